@@ -1,7 +1,7 @@
 import { pino, stdSerializers } from 'pino'
 import type { Level, Logger } from 'pino'
 
-/** Where a driver puts its connection on what it throws: hundreds of lines of its insides, for each connection that is lost. */
+/** The properties of errors in which drivers store their connection, which would log hundreds of lines per lost connection. */
 const insides = ['client', 'connection', 'socket']
 
 const serializers = {
@@ -18,8 +18,8 @@ export interface LogOptions {
 }
 
 /**
- * A program's log on standard output: a JSON object on a line, or text for people. Once its reader has gone, lines
- * are dropped; pino's own way of writing would try again for ever when the program ends.
+ * Logs to standard output: one JSON object per line, or text on a terminal. Drops lines after the reader has closed the
+ * stream, because pino's own destination would retry forever when the program ends.
  */
 export async function openLog(name: string, { level, format }: LogOptions): Promise<Logger> {
   const { stdout } = process

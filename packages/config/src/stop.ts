@@ -4,7 +4,7 @@
  *
  * @param patience How long closing may take after a signal (the program that sends it waits 15 s), and once the
  * parent is gone, and with it the database that it ran.
- * @returns takes what is to be closed before; what came last goes first.
+ * @returns Adds a function that closes a resource. The last one runs first.
  */
 export function stopOnSignal({ graceMs = 16_000, orphanGraceMs = 5_000 } = {}): (
   close: () => Promise<unknown>,
@@ -21,7 +21,7 @@ export function stopOnSignal({ graceMs = 16_000, orphanGraceMs = 5_000 } = {}): 
   const run = (patienceMs: number, end: (code: number) => void) => void stop(patienceMs, end).catch(() => end(1))
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => run(graceMs, process.exit))
   process.on('disconnect', () => run(orphanGraceMs, vanish))
-  // The parent may have gone while this program was still being read.
+  // The parent can end while this program still loads.
   if (process.send && !process.connected) run(orphanGraceMs, vanish)
   return (close) => void closers.push(close)
 }

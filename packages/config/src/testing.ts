@@ -3,23 +3,22 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
-// The one without a window of its own first: it does half the work.
+// The headless shell is first, because it needs half the CPU.
 const browsers = [
   ...['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map((name) => `/usr/bin/${name}`),
   ...['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`),
 ]
 
 /**
- * The browser that tests drive. Undefined where there is none, which is said on stderr: such tests are
- * left out there.
+ * The browser for tests. Undefined without a browser, with a warning on stderr. Tests that need it are skipped.
  *
- * @throws Error when there is none in CI, where they must run.
+ * @throws Error without a browser in CI, where these tests must run.
  */
 export function findBrowser(): string | undefined {
   const found = browsers.find((path) => existsSync(path))
   const missing = `None of these browsers is installed: ${browsers.join(', ')}`
   if (!found && process.env['CI']) throw new Error(`${missing}, and CI needs one`)
-  if (!found) console.warn(`${missing}: what is tested in one is left out`)
+  if (!found) console.warn(`${missing}: the tests that need one are skipped`)
   return found
 }
 
@@ -28,10 +27,10 @@ export interface TakenPort {
   close(): Promise<void>
 }
 
-/** A port of 127.0.0.1 that something listens on until it is closed. */
+/** Listens on a port of 127.0.0.1 until it is closed. */
 export async function takePort(): Promise<TakenPort> {
   for (;;) {
-    // Below those that systems give to whoever asks for any: a port that is let go is not taken by somebody else at once.
+    // Below the ephemeral range, so that no other process gets a released port immediately.
     const port = randomInt(10_000, 32_768)
     const server = createServer()
     const isTaken = await new Promise<boolean>((resolve) => {
@@ -41,7 +40,7 @@ export async function takePort(): Promise<TakenPort> {
   }
 }
 
-/** A port of 127.0.0.1 that nothing listens on. */
+/** A free port of 127.0.0.1. */
 export async function freePort(): Promise<number> {
   const { port, close } = await takePort()
   await close()
@@ -50,7 +49,7 @@ export async function freePort(): Promise<number> {
 
 const dayMs = 86_400_000
 
-/** Resolves when at least two minutes of the UTC day are left: for tests that compare days. */
+/** Waits until at least two minutes of the UTC day are left, for tests that compare days. */
 export async function waitPastMidnight(): Promise<void> {
   const left = dayMs - (Date.now() % dayMs)
   if (left < 120_000) await setTimeout(left)

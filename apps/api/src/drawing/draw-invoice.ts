@@ -12,7 +12,7 @@ import { margin } from './paper.ts'
 import { printableLocale } from './printable.ts'
 import type { PrintedInvoice } from './printed-invoice.ts'
 
-/** An invoice as a PDF of A4 pages; with its XML as a Factur-X. */
+/** Draws an invoice as a PDF of A4 pages, or as a Factur-X if it has an XML. */
 export async function drawInvoice(given: PrintedInvoice): Promise<Uint8Array> {
   const locale = printableLocale(given.invoice.locale)
   const printed = { ...given, invoice: { ...given.invoice, locale } }
@@ -41,7 +41,7 @@ export async function drawInvoice(given: PrintedInvoice): Promise<Uint8Array> {
   return done
 }
 
-/** pdfkit writes title and author as they are, and as they are into its XML too, where they must be escaped. */
+/** Escapes title and author, because pdfkit writes them into XML unescaped. */
 class Escaped extends String {
   constructor(text: string) {
     super(text.toWellFormed().replaceAll(/[\p{Cc}\p{Noncharacter_Code_Point}]+/gv, ' '))

@@ -6,108 +6,113 @@ import type { PrintedInvoice } from './printed-invoice.ts'
 import { createThreads, DeadlineError } from './threads.ts'
 
 export interface DrawingOptions {
-  /** What draws, in a thread. */
+  /** The program that draws, in a thread. */
   readonly file?: URL
-  /** What one drawing may take of a core; waiting for one on a busy machine is not counted. */
+  /** The most CPU time of a drawing. Waiting for the CPU on a busy machine does not count. */
   readonly mostCpuMs?: number
-  /** What one drawing may take in all. */
+  /** The longest time of a drawing. */
   readonly deadlineMs?: number
-  /** How long a drawing may wait for its turn. */
+  /** The longest time that a drawing waits in the queue. */
   readonly patienceMs?: number
-  /** Drawings at once, for all and for one workspace. */
+  /** The most concurrent drawings, in all and for one workspace. */
   readonly running?: { readonly all: number; readonly each: number }
   readonly waiting?: { readonly all: number; readonly each: number }
-  /** What is kept of drawings, so that one that is asked for again is not drawn again. */
+  /** The bytes of cached drawings. */
   readonly keptBytes?: number
 }
 
-interface Asker {
+interface Requester {
   readonly workspaceId: number
-  /** Ends the waiting when nobody is there any more. */
+  /** Aborted when the caller hangs up. */
   readonly signal: AbortSignal
 }
 
 export interface Drawings {
   /** The invoice as a PDF. @throws ApiError overloaded. */
-  draw(invoice: PrintedInvoice, asker: Asker): Promise<Uint8Array>
+  draw(invoice: PrintedInvoice, requester: Requester): Promise<Uint8Array>
   close(): Promise<void>
 }
 
-interface UnderWay {
+interface DrawingInProgress {
   readonly bytes: Promise<Uint8Array>
   readonly abandoned: AbortController
-  askers: number
+  requesters: number
 }
 
-/** Draws invoices beside the event loop: a few at once, each within a deadline, and each only once. */
-export function createDrawings({
+/** Draws invoices in threads: a few at a time, each within a deadline, and each only once. */
+export function createDrawings({ keptBytes = 32 * 1024 * 1024, ...options }: DrawingOptions = {}): Drawings {
+  const queue = createQueue(options)
+  const cache = new LRUCache<string, Uint8Array>({ maxSize: keptBytes, sizeCalculation: (bytes) => bytes.length })
+  const inProgress = new Map<string, DrawingInProgress>()
+
+  function begin(key: string, invoice: PrintedInvoice, workspaceId: number): DrawingInProgress {
+    const abandoned = new AbortController()
+    const bytes = queue
+      .draw(invoice, { workspaceId, signal: abandoned.signal })
+      .then((drawn) => {
+        cache.set(key, drawn)
+        return drawn
+      })
+      .finally(() => {
+        if (inProgress.get(key) === drawing) inProgress.delete(key)
+      })
+    const drawing = { bytes, abandoned, requesters: 0 }
+    inProgress.set(key, drawing)
+    return drawing
+  }
+
+  return {
+    async draw(invoice, { workspaceId, signal }) {
+      // The invoice contains the hash of its logo.
+      const key = createHash('sha256')
+        .update(JSON.stringify([workspaceId, { ...invoice, logo: null }]))
+        .digest('base64')
+      const bytes = cache.get(key)
+      if (bytes) return bytes
+      const known = inProgress.get(key)
+      const drawing = known && !known.abandoned.signal.aborted ? known : begin(key, invoice, workspaceId)
+      drawing.requesters++
+      const leave = () => {
+        if (--drawing.requesters === 0) drawing.abandoned.abort()
+      }
+      signal.addEventListener('abort', leave, { once: true })
+      return drawing.bytes
+    },
+    close: () => queue.close(),
+  }
+}
+
+/** Runs drawings in threads, workspaces in turn. */
+function createQueue({
   file = new URL('draw-thread.ts', import.meta.url),
   mostCpuMs = 20_000,
   deadlineMs = 120_000,
   patienceMs = 30_000,
   running = { all: 2, each: 1 },
   waiting = { all: 32, each: 4 },
-  keptBytes = 32 * 1024 * 1024,
-}: DrawingOptions = {}): Drawings {
-  const threads = createThreads<PrintedInvoice, Uint8Array>({
-    file,
-    mostCpuMs,
-    deadlineMs,
-    idleMs: 60_000,
-    mostMegabytes: 512,
-  })
+}: Omit<DrawingOptions, 'keptBytes'>): Drawings {
+  const limits = { mostCpuMs, deadlineMs, idleMs: 60_000, mostMegabytes: 512 }
+  const threads = createThreads<PrintedInvoice, Uint8Array>({ file, ...limits })
   const take = createTurns<number>({
     places: running.all,
     each: running.each,
     longest: waiting.each,
     longestOfAll: waiting.all,
   })
-  const kept = new LRUCache<string, Uint8Array>({ maxSize: keptBytes, sizeCalculation: (bytes) => bytes.length })
-  const underWay = new Map<string, UnderWay>()
-
-  async function drawNow(key: string, invoice: PrintedInvoice, workspaceId: number, abandoned: AbortSignal) {
-    const signal = AbortSignal.any([abandoned, AbortSignal.timeout(patienceMs)])
-    try {
-      const bytes = await take(workspaceId, () => threads.run(invoice), signal)
-      kept.set(key, bytes)
-      return bytes
-    } catch (error) {
-      throw answerTo(error)
-    }
-  }
-
-  function begin(key: string, invoice: PrintedInvoice, workspaceId: number): UnderWay {
-    const abandoned = new AbortController()
-    const bytes = drawNow(key, invoice, workspaceId, abandoned.signal).finally(() => {
-      if (underWay.get(key) === drawing) underWay.delete(key)
-    })
-    const drawing = { bytes, abandoned, askers: 0 }
-    underWay.set(key, drawing)
-    return drawing
-  }
-
   return {
     async draw(invoice, { workspaceId, signal }) {
-      // Its logo is known by the hash in it.
-      const key = createHash('sha256')
-        .update(JSON.stringify([workspaceId, { ...invoice, logo: null }]))
-        .digest('base64')
-      const bytes = kept.get(key)
-      if (bytes) return bytes
-      const known = underWay.get(key)
-      const drawing = known && !known.abandoned.signal.aborted ? known : begin(key, invoice, workspaceId)
-      drawing.askers++
-      const leave = () => {
-        if (--drawing.askers === 0) drawing.abandoned.abort()
+      const patience = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
+      try {
+        return await take(workspaceId, () => threads.run(invoice), patience)
+      } catch (error) {
+        throw toApiError(error)
       }
-      signal.addEventListener('abort', leave, { once: true })
-      return drawing.bytes
     },
     close: () => threads.close(),
   }
 }
 
-function answerTo(error: unknown): unknown {
+function toApiError(error: unknown): unknown {
   if (error instanceof OverloadedError)
     return busy('Too many invoices are waiting to become PDFs. Try again in 5 s.', 5)
   if (error instanceof DeadlineError)

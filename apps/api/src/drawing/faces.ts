@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { openSync } from 'fontkit'
 import { hasRightToLeft, visualOrder } from './visual-order.ts'
 
-// The fonts that every PDF reader has know no letter beyond Western Europe, and a PDF that is kept brings its own.
-// By path, since pdfkit opens a font that it is given as bytes anew for each text.
+// The standard fonts of PDF have only Western European letters, and a PDF/A must embed its fonts. Given by path, because
+// pdfkit opens a font given as bytes again for each text.
 const files = {
   regular: [
     fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
@@ -41,8 +41,8 @@ const hasAll = (file: string, text: string) => {
 }
 
 /**
- * The pieces of a line from left to right, each in the first face that has its letters. What no face has is a
- * replacement character: a PDF/A may not refer to a letter that is not there.
+ * The pieces of a line from left to right, each in the first face that has its letters. Missing letters become a
+ * replacement character, because a PDF/A must not refer to a missing glyph.
  */
 export function runsOf(line: string, weight: Weight): readonly Run[] {
   const [first] = files[weight]
@@ -53,7 +53,7 @@ export function runsOf(line: string, weight: Weight): readonly Run[] {
   })
 }
 
-/** fontkit turns each run with a letter or digit of a script that is written from right to left, and no other run. */
+/** fontkit reverses the runs with a letter or digit of a right-to-left script, and no other run. */
 const asDrawn = (text: string, isRightToLeft: boolean) =>
   isRightToLeft === hasRightToLeft(text)
     ? text
@@ -66,7 +66,7 @@ function facesOf(line: string, weight: Weight): readonly Run[] {
   const runs: { file: string; text: string }[] = []
   for (const { segment } of graphemes.segment(line)) {
     const last = runs.at(-1)
-    // A space between two words of one face belongs to it.
+    // A space between two words of the same face uses that face.
     const file = last && segment === ' ' ? last.file : hasAll(first, segment) ? first : second
     const text = hasAll(file, segment) ? segment : withoutUnknown(segment, file)
     if (last?.file === file) last.text += text
@@ -75,7 +75,7 @@ function facesOf(line: string, weight: Weight): readonly Run[] {
   return runs
 }
 
-/** The letters of a text that no face has, each once. */
+/** The letters of a text that no face has, without duplicates. */
 export const unknownIn = (text: string): readonly string[] => [
   ...new Set(
     Array.from(graphemes.segment(text.replaceAll(/\s/g, ' ')), ({ segment }) => segment).filter(

@@ -3,7 +3,7 @@ import { epcOf } from '@matterbase/domain/einvoice'
 import type { Sql } from '@matterbase/db'
 import type { PrintedInvoice } from './printed-invoice.ts'
 
-/** Everything that a printed invoice shows. Undefined when the workspace has no such invoice. */
+/** The content of a printed invoice. Undefined if the workspace does not have the invoice. */
 export async function findPrinted(sql: Sql, workspaceId: number, id: number): Promise<PrintedInvoice | undefined> {
   const invoice = await findFrozen(sql, workspaceId, id)
   if (!invoice) return undefined
@@ -18,7 +18,7 @@ export async function findPrinted(sql: Sql, workspaceId: number, id: number): Pr
   }
 }
 
-/** Everything that a printed credit note shows. Undefined when the workspace has no such credit note. */
+/** The content of a printed credit note. Undefined if the workspace does not have the credit note. */
 export async function findPrintedNote(sql: Sql, workspaceId: number, id: number): Promise<PrintedInvoice | undefined> {
   const invoice = await findCreditNote(sql, workspaceId, id)
   if (!invoice) return undefined

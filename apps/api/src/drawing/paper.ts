@@ -1,4 +1,3 @@
-/** What all of an invoice is drawn with. */
 export const ink = '#1a1917'
 export const muted = '#5f5d58'
 export const border = '#d9d7d2'
@@ -6,5 +5,5 @@ export const testColor = '#9a3412'
 export const paidColor = '#166534'
 export const margin = 52
 
-/** Where the foot of each page begins, measured from below. */
+/** The height of the foot of each page. */
 export const footHeight = 64

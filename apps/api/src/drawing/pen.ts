@@ -6,28 +6,28 @@ export interface Style {
   readonly font: Weight
   readonly size: number
   readonly color: string
-  /** Digits of one width, so that figures below one another line up. */
+  /** Whether digits have the same width, so that columns of figures align. */
   readonly isFigures?: boolean
 }
 
 export interface Pen {
   readonly lineHeight: number
   widthOf(line: string): number
-  /** The text as lines that fit; of more than `most`, the last one kept ends in an ellipsis. */
+  /** Breaks a text into lines that fit. Beyond `most` lines, the last one ends in an ellipsis. */
   wrap(text: string, width: number, most?: number): readonly string[]
-  /** Writes one line, with its left end at `left`, or its right end at `right`; where the document goes on stays. */
+  /** Writes one line, with its left end at `left` or its right end at `right`. The position of the document does not change. */
   write(line: string, at: { y: number } & ({ left: number } | { right: number })): void
 }
 
-// Nothing that moves, turns or hides what stands beside it.
+// Characters that would move, reverse or hide their neighbors.
 const unprintable = /[[\p{Cc}\u{2066}-\u{2069}\u{202a}-\u{202e}\u{feff}]--[\n\r\t\v\f]]/gv
 
-// What a face does by what stands around a letter takes most of the time; only what is large needs it.
+// Contextual features take most of the time, and only large text needs them.
 const plain = { calt: false, liga: false, clig: false, kern: false }
 
-/** Writes one style of text; each width is measured once for the whole document. */
+/** Writes text in one style. Measures each width once per document. */
 export function penFor(doc: PDFKit.PDFDocument, { font, size, color, isFigures = false }: Style): Pen {
-  // fontkit takes them by name too; the types of pdfkit know a list only.
+  // fontkit takes features by name, but the types of pdfkit know only a list.
   const options: PDFKit.Mixins.TextOptions = {}
   Object.assign(options, { features: { ...plain, kern: font === 'bold', tnum: isFigures } })
   const widths = new Map<string, number>()
@@ -55,7 +55,7 @@ export function penFor(doc: PDFKit.PDFDocument, { font, size, color, isFigures =
       const runs = runsOf(line, font)
       for (const run of runs) {
         doc.font(run.file).fontSize(size)
-        // Both faces stand on one line.
+        // Aligns the baselines of the faces.
         doc.text(run.text, x, at.y + size, { ...options, lineBreak: false, baseline: 'alphabetic' })
         if (runs.length > 1) x += widthOf(run.text)
       }

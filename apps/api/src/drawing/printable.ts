@@ -5,15 +5,15 @@ import { unknownIn } from './faces.ts'
 
 const months = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}-28`)
 
-/** All that a locale writes on an invoice of itself: every digit, the signs of amounts, and the months. */
+/** All characters that a locale itself writes on an invoice: digits, signs of amounts, and months. */
 function sampleOf(locale: string): string {
   const { exactMoney, percent, day } = writerOf({ locale, currency: 'EUR', timeZone: null })
   return [exactMoney(-1234567890.5), percent(19.5), ...months.map((each) => day(each))].join(' ')
 }
 
 /**
- * The locale that an invoice is written in: that of the firm, with Latin digits where the faces have no others, or in
- * English as it is written in the country where they lack the letters of its months.
+ * The locale of an invoice: the locale of the firm, with Latin digits if the faces lack its digits, or the English of its
+ * region if they lack the letters of its months.
  */
 export const printableLocale = (locale: string): string => printable.memo(locale)
 
@@ -25,7 +25,7 @@ function findPrintable(locale: string): string {
 
 const printable = new LRUCache<string, string>({ max: 1_000, memoMethod: findPrintable })
 
-/** The letters of an invoice that no face has, each once. */
+/** The letters of an invoice that no face has, without duplicates. */
 export function unknownLetters({ seller, buyer, matter, payment, lines, taxes, note, reason }: FrozenInvoice) {
   const printed = [seller, buyer, matter ?? {}, payment, ...lines, ...taxes].flatMap((part) => Object.values(part))
   const names = lines.map(({ member }) => member?.name)

@@ -1,22 +1,22 @@
 import type { FrozenInvoice } from '@matterbase/domain'
 
-/** What is drawn, as plain data: an invoice as it was issued, and what has happened since. */
+/** An invoice to draw, as plain data: its state at the issue, and its later payments. */
 export interface PrintedInvoice {
   readonly invoice: FrozenInvoice
   readonly since: InvoiceSince
-  /** A PNG or JPEG; its hash is that of the invoice's seller. */
+  /** A PNG or JPEG. The seller of the invoice has its hash. */
   readonly logo: Uint8Array | null
-  /** What its QR code for payment says. */
+  /** The content of the QR code for payment. */
   readonly epc: string | null
-  /** The XML of a Factur-X, which makes it one. */
+  /** The XML of a Factur-X. */
   readonly facturX: string | null
 }
 
 interface InvoiceSince {
-  /** Of the invoice; null for a credit note. */
+  /** The status of the invoice. Null for a credit note. */
   readonly status: string | null
   readonly paidOn: string | null
   readonly paid: string
-  /** What is left to pay. */
+  /** The open amount. */
   readonly due: string
 }

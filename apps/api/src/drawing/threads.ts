@@ -2,27 +2,30 @@ import { once } from 'node:events'
 import { setTimeout as after } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 
-export interface ThreadOptions {
-  /** What the threads run: it answers each message with one. */
+interface PoolOptions {
+  /** The program of the threads. It answers each message with one message. */
   readonly file: URL
-  /** What one task may take of a core. A thread that takes more is ended; waiting for its turn on a busy machine is not counted. */
-  readonly mostCpuMs: number
-  /** What one task may take in all, waiting included. */
-  readonly deadlineMs: number
-  /** How long a thread is kept that has nothing to do. */
+  /** The time after which an idle thread ends. */
   readonly idleMs: number
   readonly mostMegabytes: number
 }
 
+export interface ThreadOptions extends PoolOptions {
+  /** The most CPU time of a task. Waiting for the CPU on a busy machine does not count. */
+  readonly mostCpuMs: number
+  /** The longest time of a task, including waiting. */
+  readonly deadlineMs: number
+}
+
 export interface Threads<In, Out> {
-  /** @throws DeadlineError, or what ended the thread. */
+  /** @throws DeadlineError, or the error that ended the thread. */
   run(task: In): Promise<Out>
   close(): Promise<void>
 }
 
 export class DeadlineError extends Error {
   override readonly name = 'DeadlineError'
-  /** What the task was allowed. */
+  /** The limit of the task. */
   readonly limitMs: number
 
   constructor(limitMs: number) {
@@ -33,13 +36,13 @@ export class DeadlineError extends Error {
 
 const checkMs = 250
 
-/** What a thread has had of a core; nothing where it has not begun. */
+/** The CPU time of a thread, 0 before its start. */
 async function cpuMsOf(thread: Worker): Promise<number> {
   const { user, system } = await thread.cpuUsage().catch(() => ({ user: 0, system: 0 }))
   return (user + system) / 1_000
 }
 
-/** Fails once the thread has had that much of a core from now on. */
+/** Fails when the thread has used this much CPU time from now on. */
 async function failAfterCpu(thread: Worker, mostCpuMs: number, signal: AbortSignal): Promise<never> {
   const before = await cpuMsOf(thread)
   do await after(checkMs, undefined, { signal })
@@ -47,50 +50,17 @@ async function failAfterCpu(thread: Worker, mostCpuMs: number, signal: AbortSign
   throw new DeadlineError(mostCpuMs)
 }
 
-/** Runs each task in a thread of its own, begun when none is idle, and replaced when it dies or is too slow. */
-export function createThreads<In, Out>({
-  file,
-  mostCpuMs,
-  deadlineMs,
-  idleMs,
-  mostMegabytes,
-}: ThreadOptions): Threads<In, Out> {
-  const all = new Set<Worker>()
-  /** The last one to rest goes first; each with what ends it. */
-  const idle: { readonly thread: Worker; readonly timer: NodeJS.Timeout }[] = []
-
-  function begin(): Worker {
-    const resourceLimits = { maxOldGenerationSizeMb: mostMegabytes }
-    // It sees nothing of the settings, whose secrets it does not need.
-    const thread = new Worker(file, { env: {}, execArgv: [], resourceLimits })
-    all.add(thread)
-    // Whoever waits for it hears of an error too; this one listens for threads that nobody waits for.
-    thread.on('error', () => undefined)
-    thread.once('exit', () => {
-      all.delete(thread)
-      const place = idle.findIndex((one) => one.thread === thread)
-      if (place >= 0) clearTimeout(idle.splice(place, 1)[0]?.timer)
-    })
-    return thread
-  }
-
-  function rest(thread: Worker) {
-    thread.unref()
-    const timer = setTimeout(() => void thread.terminate(), idleMs)
-    timer.unref()
-    idle.push({ thread, timer })
-  }
-
-  function take(): Worker {
-    const rested = idle.pop()
-    clearTimeout(rested?.timer)
-    return rested?.thread ?? begin()
-  }
-
+/**
+ * Runs each task in a thread of its own, which is replaced when it dies or exceeds a limit.
+ *
+ * Piscina (5.3) does not replace it: it can end a task after a deadline, but knows no limit of CPU time, and does not tell
+ * which thread runs a task.
+ */
+export function createThreads<In, Out>({ mostCpuMs, deadlineMs, ...options }: ThreadOptions): Threads<In, Out> {
+  const pool = createPool(options)
   return {
     async run(task) {
-      const thread = take()
-      thread.ref()
+      const thread = pool.take()
       const settled = new AbortController()
       const { signal } = settled
       try {
@@ -106,7 +76,7 @@ export function createThreads<In, Out>({
             throw new DeadlineError(deadlineMs)
           }),
         ])) as [Out]
-        rest(thread)
+        pool.rest(thread)
         return answer
       } catch (error) {
         await thread.terminate()
@@ -114,6 +84,45 @@ export function createThreads<In, Out>({
       } finally {
         settled.abort()
       }
+    },
+    close: () => pool.close(),
+  }
+}
+
+/** Threads that are kept for a while between tasks. */
+function createPool({ file, idleMs, mostMegabytes }: PoolOptions) {
+  const all = new Set<Worker>()
+  /** The most recently used thread is last. */
+  const idle: { readonly thread: Worker; readonly timer: NodeJS.Timeout }[] = []
+
+  function begin(): Worker {
+    const resourceLimits = { maxOldGenerationSizeMb: mostMegabytes }
+    // The thread needs no secrets, so it gets no environment.
+    const thread = new Worker(file, { env: {}, execArgv: [], resourceLimits })
+    all.add(thread)
+    // Without this listener, the error of an idle thread would end the process.
+    thread.on('error', () => undefined)
+    thread.once('exit', () => {
+      all.delete(thread)
+      const place = idle.findIndex((one) => one.thread === thread)
+      if (place >= 0) clearTimeout(idle.splice(place, 1)[0]?.timer)
+    })
+    return thread
+  }
+
+  return {
+    take(): Worker {
+      const rested = idle.pop()
+      clearTimeout(rested?.timer)
+      const thread = rested?.thread ?? begin()
+      thread.ref()
+      return thread
+    },
+    rest(thread: Worker) {
+      thread.unref()
+      const timer = setTimeout(() => void thread.terminate(), idleMs)
+      timer.unref()
+      idle.push({ thread, timer })
     },
     async close() {
       await Promise.all([...all].map((thread) => thread.terminate()))

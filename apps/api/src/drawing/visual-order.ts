@@ -1,9 +1,9 @@
 import bidiFactory from 'bidi-js'
 
-// Its types are those of a module with a default export, and Node loads a script that exports the function itself.
+// The types describe a module with a default export, but Node.js loads a script that exports the function.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)()
 
-/** A piece of a line that is read in one direction. */
+/** A piece of a line with one direction. */
 interface Piece {
   readonly text: string
   readonly isRightToLeft: boolean
@@ -11,7 +11,7 @@ interface Piece {
 
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u200f]/u
 
-/** Whether a line needs the bidirectional algorithm at all. */
+/** Whether a line needs the bidirectional algorithm. */
 export const hasRightToLeft = (text: string) => rightToLeft.test(text)
 
 /** The pieces of a line from left to right, by the Unicode Bidirectional Algorithm (UAX #9). */
@@ -29,7 +29,7 @@ export function visualOrder(line: string): readonly Piece[] {
   return inOrder(pieces).map(({ text, level }) => ({ text, isRightToLeft: level % 2 === 1 }))
 }
 
-/** Rule L2: from the highest level down, each stretch of that level or a higher one is turned. */
+/** Rule L2: from the highest level down, reverses each stretch of that level or a higher one. */
 function inOrder<P extends { readonly level: number }>(pieces: readonly P[]): readonly P[] {
   const ordered = [...pieces]
   for (let level = Math.max(...pieces.map((piece) => piece.level)); level > 0; level--)
@@ -42,7 +42,7 @@ function inOrder<P extends { readonly level: number }>(pieces: readonly P[]): re
   return ordered
 }
 
-/** What makes each line of a paragraph that was broken into several read in the direction of the paragraph (rule P2). */
+/** A mark that gives each line of a broken paragraph the direction of the paragraph (rule P2). */
 export function directionMark(paragraph: string): string {
   if (!hasRightToLeft(paragraph)) return ''
   return bidi.getEmbeddingLevels(paragraph).paragraphs[0]?.level === 1 ? '\u200f' : '\u200e'

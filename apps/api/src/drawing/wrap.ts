@@ -3,8 +3,8 @@ import { directionMark } from './visual-order.ts'
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * Breaks text into lines no wider than `width`: at line breaks, behind spaces and hyphens, and where a
- * word is wider than that, within it. Measures each piece once, so the work grows with the text alone.
+ * Breaks text into lines no wider than `width`: at line breaks, after spaces and hyphens, and within wider words. Measures
+ * each piece once, so that the work is linear in the length of the text.
  */
 export function wrap(text: string, width: number, widthOf: (piece: string) => number): string[] {
   return text.split(/\r\n|[\n\r\u2028\u2029]/).flatMap((paragraph) => wrapParagraph(paragraph, width, widthOf))
@@ -16,7 +16,7 @@ function wrapParagraph(paragraph: string, width: number, widthOf: (piece: string
   let line = ''
   let used = 0
   for (const piece of piecesOf(paragraph, width, widthOf)) {
-    // The space behind a line's last word may stand out of it.
+    // The space after the last word of a line may exceed the width.
     if (line !== '' && used + widthOf(piece.trimEnd()) > width) {
       lines.push(mark + line.trimEnd())
       line = ''
@@ -31,7 +31,7 @@ function wrapParagraph(paragraph: string, width: number, widthOf: (piece: string
 
 function* piecesOf(paragraph: string, width: number, widthOf: (piece: string) => number) {
   for (const [word] of paragraph.replaceAll(/[ \t\v\f]+/g, ' ').matchAll(/[^ -]*[ -]|[^ -]+/g)) {
-    // Shaping a very long word takes far longer than its share, so its width is not even asked for.
+    // Very long words are not measured as a whole, because shaping takes more than linear time.
     if (word.length <= longestWord && widthOf(word) <= width) yield word
     else yield* brokenUp(word, width, widthOf)
   }

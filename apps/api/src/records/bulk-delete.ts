@@ -7,13 +7,13 @@ import { shortened } from '../http/input/unknown-names.ts'
 import type { Context } from '../http/operations/context.ts'
 import { failureOf } from './failures.ts'
 
-/** Which records a request names, by one or the other. */
+/** The records of a request, by `ids` or by `external_ids`. */
 export interface Named {
   readonly ids?: readonly number[] | undefined
   readonly external_ids?: readonly string[] | undefined
 }
 
-/** Deletes records, each answered as DELETE would have answered it alone. */
+/** Deletes records. Each result equals the response of a DELETE of the record alone. */
 export const bulkDelete = (kind: RecordKind, named: Named, force: boolean, { caller, write }: Context) =>
   write(async (tx) => {
     const ids = await idsOf(tx, kind, named)
@@ -21,7 +21,7 @@ export const bulkDelete = (kind: RecordKind, named: Named, force: boolean, { cal
     const outcomes = new Map(done.map((outcome) => [outcome.id, outcome]))
     const seen = new Set<number>()
     const results = ids.map((id, index) => {
-      // Of two that are the same the later one fails, as in a bulk upsert.
+      // A repeated record fails, as in a bulk upsert.
       const isRepeated = id !== undefined && seen.has(id)
       if (id !== undefined) seen.add(id)
       if (isRepeated) return resultOf(index, repeated(named))
@@ -32,7 +32,7 @@ export const bulkDelete = (kind: RecordKind, named: Named, force: boolean, { cal
     return { results: new RawJson(JSON.stringify(results)) }
   })
 
-/** The ids of what is named, in its order; undefined where there is no such record. */
+/** The IDs of the named records, in order. Undefined for a missing record. */
 async function idsOf(
   { sql, workspaceId }: Tx,
   { table }: RecordKind,
@@ -58,7 +58,7 @@ function resultOf(index: number, outcome: Done | ApiError) {
   return { index, status: 200, id: outcome.id, success: true }
 }
 
-// A deletion is refused for one reason.
+// A refusal of a deletion has one reason.
 const mostDetails = 1
 
 const repeated = ({ ids }: Named) =>

@@ -9,7 +9,7 @@ import type { Names } from '../http/input/unknown-names.ts'
 import { failureOf, mostDetailsEach } from './failures.ts'
 import type { Failed, Result } from './failures.ts'
 
-/** How a record of a bulk request is decoded. */
+/** The schema of a record in a bulk request. */
 export interface ItemContract {
   readonly item: z.ZodObject
   readonly itemReadOnly: readonly string[]
@@ -19,11 +19,11 @@ export type Decoded = UpsertItem | Failed
 
 interface BulkRequest {
   readonly items: readonly unknown[]
-  /** All or none. */
+  /** Whether to write all records or none. */
   readonly atomic: boolean
 }
 
-/** Upserts records, each answered as PUT would have answered it alone. */
+/** Upserts records. Each result equals the response of a PUT of the record alone. */
 export async function bulkUpsert(
   kind: RecordKind,
   contract: ItemContract,
@@ -48,7 +48,7 @@ function decodeItems(
   const seen = new Set<unknown>()
   return items.map((item, index) => {
     const id = externalIdOf(item)
-    // Of two records with one external_id the later one fails: there is no telling which is meant.
+    // Of two records with the same external_id, the later one fails, because the intended one is unknown.
     if (typeof id === 'string' && seen.has(id)) return { error: repeated() }
     seen.add(id)
     return decodeItem(item, contract, { isStrict: strict, isBlind }, ({ listed, count }) =>

@@ -1,5 +1,5 @@
 import { records } from '@matterbase/domain'
-import type { PageOf, RecordKind, RecordQuery, Saved, Showing, Values } from '@matterbase/domain'
+import type { RecordKind, Saved, Values } from '@matterbase/domain'
 import { eachRecord } from '@matterbase/schemas'
 import type { RecordContracts, RecordName, Resource } from '@matterbase/schemas'
 import type { Context, Handlers } from '../http/operations/context.ts'
@@ -8,34 +8,35 @@ import { bulkDelete } from './bulk-delete.ts'
 import type { Named } from './bulk-delete.ts'
 import { bulkUpsert } from './bulk.ts'
 import type { ItemContract } from './bulk.ts'
-import { exportAnswer } from './export.ts'
-import { pageAnswer } from './list.ts'
-
-/** How lists are read. */
-type ListOptions = Pick<PageOf, 'sealer' | 'counting' | 'pageBytes'>
+import { readHandlers } from './readable.ts'
+import type { ById, ListOptions } from './readable.ts'
 
 interface CrudContract {
   readonly operations: Resource & { readonly bulk: ItemContract }
 }
 
-interface ById {
-  readonly params: { readonly id: number }
-}
-
 type RecordHandlers = { readonly [N in RecordName]: Handlers<RecordContracts[N]['operations']> }
 
-/** The members of a record, as they were sent. */
+/** The fields of a record, as they were sent. */
 type Given = Readonly<Record<string, Values[string] | undefined>>
 
-// A schema that is made from `fields` leaves out what was not sent.
+// Schemas made from `fields` omit fields that were not sent.
 const valuesOf = <S extends Given>(sent: S) => sent as S & Values
 
 /** The handlers of all ordinary resources. */
 export const ofRecords = (deps: ListOptions): RecordHandlers =>
   eachRecord((contract, name) => handlersOf(contract, records[name], deps))
 
-function handlersOf({ operations }: CrudContract, kind: RecordKind, { sealer, counting, pageBytes }: ListOptions) {
-  /** The same checks for a request that is malformed already, so that it learns of everything at once. */
+function handlersOf({ operations }: CrudContract, kind: RecordKind, options: ListOptions) {
+  const reads = readHandlers(options, {
+    list: kind.list,
+    export: kind.export,
+    shapeOf: kind.shown,
+    get: async ({ caller, sql, records }, id, shape) =>
+      shape ? kind.getAs(sql, caller.workspaceId, id, shape) : (await records.get(kind, id)).json,
+  })
+
+  /** The checks of the database for a request with invalid fields, so that one response lists all errors. */
   const alsoWrong = (
     { params, body }: Partial<ById> & { body: Given },
     { caller, sql }: Context,
@@ -43,16 +44,7 @@ function handlersOf({ operations }: CrudContract, kind: RecordKind, { sealer, co
   ) => kind.alsoWrong(sql, caller.workspaceId, { id: params?.id, changes: valuesOf(body), wrong })
 
   const handlers = {
-    async list({ query }: { query: RecordQuery }, { caller, sql }: Context) {
-      const shape = kind.shown(caller, query)
-      const { workspaceId, history } = caller
-      return pageAnswer(
-        'data',
-        await kind.list({ sql, sealer, history, counting, pageBytes }, workspaceId, query, shape),
-      )
-    },
-
-    export: async ({ query }: { query: RecordQuery }, context: Context) => exportAnswer(query, context, kind.export),
+    ...reads,
 
     create: ({ body }: { body: Given }, { records, sent, noteDisregarded }: Context) =>
       records.save(kind, { as: 'create', changes: valuesOf(body), sent }, ({ record, disregarded = [] }) => {
@@ -69,7 +61,7 @@ function handlersOf({ operations }: CrudContract, kind: RecordKind, { sealer, co
         noteDisregarded(disregarded)
         return { data: new RawJson(record.json), created }
       }
-      // A sync mostly sends what is there already: that needs no lock.
+      // Most upserts of a sync change nothing, and need no lock.
       const known = seen === undefined ? await records.alreadySo(kind, { changes, sent }) : undefined
       return known ? answer(known) : records.save(kind, { as: 'upsert', changes, seen, sent }, answer)
     },
@@ -82,20 +74,13 @@ function handlersOf({ operations }: CrudContract, kind: RecordKind, { sealer, co
       return bulkDelete(kind, body, query.force === true, context)
     },
 
-    async get({ params: { id }, query }: ById & { query: Showing }, context: Context) {
-      const { caller, sql, records } = context
-      const shape = kind.shown(caller, query)
-      const json = shape ? await kind.getAs(sql, caller.workspaceId, id, shape) : (await records.get(kind, id)).json
-      return { data: new RawJson(json) }
-    },
-
     update: ({ params: { id }, body }: ById & { body: Given }, { records, seen, sent, noteDisregarded }: Context) =>
       records.save(kind, { as: 'change', id, changes: valuesOf(body), seen, sent }, ({ record, disregarded = [] }) => {
         noteDisregarded(disregarded)
         return { data: new RawJson(record.json) }
       }),
 
-    // Without dependents there is no `force`, so its type is not known for all.
+    // Only records with dependents have `force`.
     async delete({ params: { id }, query }: ById & { query: { force?: unknown } }, { records, seen }: Context) {
       await records.remove(kind, { id, force: query.force === true, seen })
       return { success: true as const }

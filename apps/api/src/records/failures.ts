@@ -7,7 +7,7 @@ export interface Failed {
   readonly error: ApiError
 }
 
-/** What came of one of many records. */
+/** The result of one record in a bulk request. */
 export type Result = Saved | Failed
 
 interface ErrorMembers {
@@ -15,16 +15,16 @@ interface ErrorMembers {
   readonly details_omitted: number
 }
 
-// Of all records together; each shows three at least.
+// The limit for all records together. Each failure shows at least three.
 const mostDetails = 600
 
-/** How many details each failure shows. */
+/** The number of details that each failure shows. */
 export function mostDetailsEach(results: readonly Result[]): number {
   const failures = results.filter((result) => 'error' in result && 'details' in result.error.body).length
   return Math.max(3, Math.floor(mostDetails / failures))
 }
 
-/** A failure as it is answered among the results. */
+/** A failure as one of the results. */
 export function failureOf({ status, message, code, body }: ApiError, most: number) {
   const { details, details_omitted: omitted = 0, ...rest } = body as Partial<ErrorMembers>
   const found = details && atMost(most, { details, omitted })

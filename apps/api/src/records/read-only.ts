@@ -3,8 +3,8 @@ import { validationFailed } from '../http/errors/api-error.ts'
 import type { Context } from '../http/operations/context.ts'
 
 /**
- * Names what the request says of fields that the service sets, where the record has another value, before or after.
- * In the transaction of the write: in strict mode it is undone.
+ * Reports the sent read-only fields whose value differs from the record, before and after the write. Belongs into the
+ * transaction of the write, which an error in strict mode rolls back.
  *
  * @throws ApiError validation_failed in strict mode.
  */

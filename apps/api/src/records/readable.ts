@@ -1,38 +1,55 @@
 import { shown } from '@matterbase/domain'
-import type { PageOf, Readable, RecordQuery, Showing } from '@matterbase/domain'
+import type { Actor, PageOf, Readable, RecordQuery, Showing } from '@matterbase/domain'
 import type { Relations } from '@matterbase/schemas'
+import { Lines } from '../http/answer/lines.ts'
 import { RawJson } from '../http/answer/raw-json.ts'
 import type { Context } from '../http/operations/context.ts'
-import { exportAnswer } from './export.ts'
 import { pageAnswer } from './list.ts'
 
-interface ById {
+/** The options of list queries. */
+export type ListOptions = Pick<PageOf, 'sealer' | 'counting' | 'pageBytes'>
+
+/** How fields and related records are selected. */
+type Shape = ReturnType<typeof shown>
+
+export interface ById {
   readonly params: { readonly id: number }
-  readonly query: Showing
 }
 
-/** The handlers of records that are read only. */
-export function readableHandlers(
-  { sealer, counting, pageBytes }: Pick<PageOf, 'sealer' | 'counting' | 'pageBytes'>,
-  reads: Readable,
-  relations: Relations,
-) {
-  const members = { columns: reads.columns, relations }
-  return {
-    async list({ query }: { query: RecordQuery }, { caller, sql }: Context) {
-      const shape = shown(caller, members, query)
-      const { workspaceId, history } = caller
-      return pageAnswer(
-        'data',
-        await reads.list({ sql, sealer, history, counting, pageBytes }, workspaceId, query, shape),
-      )
-    },
-
-    export: async ({ query }: { query: RecordQuery }, context: Context) => exportAnswer(query, context, reads.export),
-
-    async get({ params: { id }, query }: ById, { caller, sql }: Context) {
-      const shape = shown(caller, members, query)
-      return { data: new RawJson(await reads.get(sql, caller.workspaceId, id, shape)) }
-    },
-  }
+interface Reads extends Pick<Readable, 'list' | 'export'> {
+  shapeOf(actor: Actor, showing: Showing): Shape
+  /** The JSON of a record. @throws RefusedError not_found. */
+  get(context: Context, id: number, shape: Shape): Promise<string>
 }
+
+/** The handlers that read records. */
+export const readHandlers = ({ sealer, counting, pageBytes }: ListOptions, reads: Reads) => ({
+  async list({ query }: { query: RecordQuery }, { caller, sql }: Context) {
+    const shape = reads.shapeOf(caller, query)
+    const { workspaceId, history } = caller
+    const page = { sql, sealer, history, counting, pageBytes }
+    return pageAnswer('data', await reads.list(page, workspaceId, query, shape))
+  },
+
+  // All records of a workspace in one snapshot, line by line.
+  export: async ({ query }: { query: RecordQuery }, { caller, snapshot }: Context) =>
+    new Lines((send) =>
+      snapshot(async (sql) => {
+        const { updatedSince, epoch, lines } = await reads.export(sql, caller.workspaceId, query.epoch)
+        await send({ 'X-Updated-Since': updatedSince, 'X-Workspace-Epoch': epoch }, lines)
+      }),
+    ),
+
+  async get({ params: { id }, query }: ById & { query: Showing }, context: Context) {
+    const shape = reads.shapeOf(context.caller, query)
+    return { data: new RawJson(await reads.get(context, id, shape)) }
+  },
+})
+
+/** The handlers of read-only records. */
+export const readableHandlers = (options: ListOptions, reads: Readable, relations: Relations) =>
+  readHandlers(options, {
+    ...reads,
+    shapeOf: (actor, showing) => shown(actor, { columns: reads.columns, relations }, showing),
+    get: ({ caller, sql }, id, shape) => reads.get(sql, caller.workspaceId, id, shape),
+  })

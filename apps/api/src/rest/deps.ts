@@ -7,20 +7,20 @@ export interface ResourceDeps {
   readonly sealer: Sealer
   /** Whether webhook endpoints may use http and private addresses. */
   readonly allowPrivate: boolean
-  /** How far the records of a list are counted for its total. Default: that of `total.ts`. */
+  /** The limit for counting the records of a list. Default: the limit of the domain. */
   readonly counting?: Counting | undefined
-  /** How many bytes of records a page may have. Default: that of the domain. */
+  /** The most bytes of records in a page. Default: the limit of the domain. */
   readonly pageBytes?: number | undefined
 }
 
 export interface CommandLineDeps extends ResourceDeps {
-  /** Where callers reach the service, without a trailing slash. */
+  /** The URL of the service for callers, without a trailing slash. */
   readonly publicUrl: string
-  /** Ends the waiting of those who wait. Default: never. */
+  /** Ends long polls when the server stops. Default: never. */
   readonly stopping?: AbortSignal | undefined
 }
 
-/** @throws ApiError not_found in a live workspace, where nothing is tried out. */
+/** @throws ApiError not_found in a live workspace. */
 export function requireTestWorkspace({ environment }: Caller): void {
   if (environment !== 'test')
     throw new ApiError('not_found', 'This is for test workspaces only: use a key that begins with mb_test_')

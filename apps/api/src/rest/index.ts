@@ -12,7 +12,7 @@ import { me } from './me.ts'
 import { testRecords } from './test-records.ts'
 import { webhooks } from './webhooks.ts'
 
-/** The compiler asks for every resource of the contract; those of ordinary records are made from it. */
+/** The handlers of the REST API. The compiler requires each resource of the contract. */
 export const resources = (deps: ResourceDeps): { readonly [K in keyof Contract]: Handlers<Contract[K]> } => ({
   me,
   ...ofRecords(deps),
@@ -23,7 +23,7 @@ export const resources = (deps: ResourceDeps): { readonly [K in keyof Contract]:
   webhooks: webhooks(deps),
 })
 
-/** The same for what the developers' command line asks for. */
+/** The handlers of the operations for the command line. */
 export const commandLine = (
   deps: CommandLineDeps,
 ): { readonly [K in keyof CommandLineContract]: Handlers<CommandLineContract[K]> } => ({

@@ -28,7 +28,7 @@ export const leads = ({ sealer, counting, pageBytes }: ResourceDeps): Handlers<C
   },
 })
 
-/** The sentence is the specification's; the detail also tells a caller who sent the fields without the object around them. */
+/** The message is part of the specification. The detail also helps callers who forgot `leadData`. */
 function unidentified(leadData: object) {
   const sentence = 'email or first_name is required'
   const message =

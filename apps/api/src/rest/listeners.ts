@@ -5,12 +5,12 @@ import type { Handlers } from '../http/operations/context.ts'
 import { requireTestWorkspace } from './deps.ts'
 import type { CommandLineDeps } from './deps.ts'
 
-// Asked of the database, so that it does not matter which process a delivery comes to.
+// Polls the database, because a delivery can arrive at any process.
 const lookEveryMs = 250
-// It may end while it waits.
+// Notices a listener that ended during a long poll.
 const looksBetweenNotes = 20
 
-/** What `matterbase listen` asks for. */
+/** The operations of `matterbase listen`. */
 export const listeners = ({
   sealer,
   allowPrivate,

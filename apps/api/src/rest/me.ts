@@ -4,7 +4,7 @@ import type { Handlers } from '../http/operations/context.ts'
 
 export const me: Handlers<Contract['me']> = {
   async get(_input, { caller: { key, history, environment, ownerUuid } }) {
-    // The dashboard, whose callers have no key, does not offer this.
+    // Members of the dashboard have no API key.
     if (!key || !history) throw notFound()
     const { id, name, scopes, rateTier, actsFor = null } = key
     return {

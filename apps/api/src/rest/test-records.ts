@@ -12,7 +12,7 @@ import { RawJson } from '../http/answer/raw-json.ts'
 import type { Handlers } from '../http/operations/context.ts'
 import { requireTestWorkspace } from './deps.ts'
 
-/** What `matterbase trigger` asks for where the API only reads. No scope is for these: the service itself makes them. */
+/** The writes of `matterbase trigger` to resources that are read-only in the API. The system is their actor, so they need no scope. */
 export const testRecords: Handlers<CommandLineContract['testRecords']> = {
   async invoice({ body }, { caller, write }) {
     requireTestWorkspace(caller)
@@ -21,12 +21,12 @@ export const testRecords: Handlers<CommandLineContract['testRecords']> = {
     const { case_id: caseId, client_user_id: clientId, issue_date: issueDate, due_date: dueDate } = rest
     const invoice = { number, total, caseId, clientId, issueDate, dueDate }
 
-    const enter = (tx: Tx, json: string, wanted: InvoiceStatus) =>
-      setInvoiceStatus(tx, actor, { id: idOf(json), status: wanted })
+    const setStatus = (tx: Tx, json: string, next: InvoiceStatus) =>
+      setInvoiceStatus(tx, actor, { id: idOf(json), status: next })
 
     return write(async (tx) => {
       const made = await createInvoice(tx, actor, invoice)
-      const { json } = status === 'draft' ? made : await enter(tx, made.json, status)
+      const { json } = status === 'draft' ? made : await setStatus(tx, made.json, status)
       if (body.is_deleted) await deleteInvoice(tx, actor, { id: idOf(json) })
       return { data: new RawJson(json) }
     })

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
-/** One Redis, the nodes of a Cluster or Sentinels; `readRedisUrl` of the jobs says more. */
+/** One Redis, the nodes of a Cluster, or Sentinels. See `readRedisUrl` of the jobs package. */
 export const redisUrl = z.string().regex(/^rediss?(-sentinel)?:\/\/./)
 
 const severalServers = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?[^,/?@]+),([^/?@]+)(\/[^?]*)?(?:\?(.*))?$/
 
-/** With several servers all but the first are in `server`: the syntax of libpq is not a URL. */
+/** All servers but the first are in the parameter `server`, because the syntax of libpq for several servers is not a URL. */
 function oneAddress(text: string): string {
   const [, first, others, path = '', query] = severalServers.exec(text) ?? []
   if (first === undefined || others === undefined) return text
   const parameters = new URLSearchParams(query)
-  // The only sense of several here, and what nothing but libpq knows.
+  // The only meaning of several servers here. Only libpq knows the parameter.
   if (['read-write', 'primary', null].includes(parameters.get('target_session_attrs')))
     parameters.delete('target_session_attrs')
   for (const server of others.split(',')) parameters.append('server', server)
@@ -21,8 +21,8 @@ const asksForOther = ({ searchParams: parameters }: URL) =>
   parameters.has('server') && parameters.has('target_session_attrs')
 
 /**
- * The driver takes these for `verify-full`, and writes ten lines about it at each connection: said plainly, it does not. With
- * `uselibpqcompat=true` they mean what they mean in libpq.
+ * Replaces modes that pg treats as `verify-full`, because pg logs ten lines about them for each connection. With
+ * `uselibpqcompat=true` they have their meaning of libpq.
  */
 const plainSslMode = (text: string) =>
   /[?&]uselibpqcompat=true(?:&|$)/.test(text)
@@ -31,7 +31,7 @@ const plainSslMode = (text: string) =>
 
 const otherSchema = /[?&]schema=(?!public(?:&|$))/
 
-/** A URL, also of several servers. */
+/** A URL of one or several servers. */
 export const databaseUrl = z
   .string()
   .refine((text) => !otherSchema.test(text), {

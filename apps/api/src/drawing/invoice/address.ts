@@ -8,7 +8,7 @@ interface Address {
 
 const there = (text: string | null): text is string => Boolean(text?.trim())
 
-/** The lines of an address as its country writes them. */
+/** The lines of an address, in the order of its country. */
 export function addressLines(address: Address, locale: string): readonly string[] {
   const { street, country } = address
   return [street, ...cityLines(address), country && nameOfCountry(country, locale)].filter((line) => there(line))

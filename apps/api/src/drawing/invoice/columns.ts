@@ -20,7 +20,7 @@ export interface Column {
 
 const gap = 8
 
-/** A column of figures is as wide as what stands in it, within reason. */
+/** The width of a column of figures: its widest content, up to a limit. */
 const narrowest = { date: 62, quantity: 46, price: 64, tax: 34, amount: 72 }
 const widest = { date: 80, quantity: 70, price: 92, tax: 44, amount: 100 }
 
@@ -69,7 +69,7 @@ export function columnsOf(sheet: Sheet, pens: Pens): readonly Column[] {
   })
 }
 
-/** What was done; below it who did it, where several did, and what is taken off. */
+/** The description of the work, then the person if there are several, then the discount. */
 function descriptionOf({ words, writer, invoice }: Sheet) {
   const members = new Set(invoice.lines.flatMap(({ member }) => (member ? [member.name] : [])))
   return ({ description, member, discount }: FrozenLine): readonly Cell[] => [

@@ -8,13 +8,13 @@ const properties = {
   ConformanceLevel: ['The conformance level of the embedded XML data', 'EN 16931'],
 } as const
 
-/** What makes a PDF/A-3 a Factur-X: the invoice as XML within it, and metadata that say so. */
+/** Makes a PDF/A-3 a Factur-X: attaches the XML of the invoice and the metadata. */
 export function attachFacturX(doc: PDFKit.PDFDocument, xml: string, at: Date) {
   const file = {
     name: fileName,
     type: 'text/xml',
     description: 'The invoice as Factur-X',
-    // Not known to the types of pdfkit.
+    // The types of pdfkit lack it.
     relationship: 'Alternative',
     creationDate: at,
     modifiedDate: at,
@@ -22,7 +22,7 @@ export function attachFacturX(doc: PDFKit.PDFDocument, xml: string, at: Date) {
   doc.file(Buffer.from(xml), file)
   const values = Object.entries(properties).map(([name, [, value]]) => `<fx:${name}>${value}</fx:${name}>`)
   doc.appendXML(`<rdf:Description rdf:about="" xmlns:fx="${space}">${values.join('')}</rdf:Description>`)
-  // A PDF/A says itself what metadata of others mean.
+  // A PDF/A must describe foreign metadata.
   const described = Object.entries(properties).map(
     ([name, [words]]) => `<rdf:li rdf:parseType="Resource">
       <pdfaProperty:name>${name}</pdfaProperty:name><pdfaProperty:valueType>Text</pdfaProperty:valueType>

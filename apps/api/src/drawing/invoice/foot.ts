@@ -3,7 +3,7 @@ import { penFor } from '../pen.ts'
 import { rightOf, rule } from './sheet.ts'
 import type { Sheet } from './sheet.ts'
 
-/** Who bills, and which page of how many it is, on each page; for when all are drawn. */
+/** Draws the firm and the page number on each page, after all pages are drawn. */
 export function drawFeet(sheet: Sheet) {
   const { doc, words, invoice } = sheet
   const { seller } = invoice

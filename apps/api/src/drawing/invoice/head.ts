@@ -8,7 +8,7 @@ import type { Sheet } from './sheet.ts'
 const logoSize = [200, 56] as const
 const facts = { left: 330, label: 96 }
 
-/** Who bills, who is billed, and for what: the upper part of the first page. */
+/** Draws the upper part of the first page: seller, buyer and subject. */
 export function drawHead(sheet: Sheet) {
   const { doc } = sheet
   drawSeller(sheet)
@@ -106,7 +106,7 @@ function badgesOf({
   ]
 }
 
-/** A word in a frame; answers its left end. */
+/** Draws a word in a frame. Returns its left end. */
 function drawBadge(
   { doc }: Sheet,
   { text, color, right, y }: { text: string; color: string; right: number; y: number },

@@ -9,7 +9,7 @@ const rowPadding = 5
 
 const placeOf = ({ left, width, isFigure }: Column) => (isFigure ? { right: left + width } : { left })
 
-/** The lines of an invoice as a table, whose head stands on each page. */
+/** Draws the lines of an invoice as a table, with its head on each page. */
 export function drawLines(sheet: Sheet) {
   const { doc, invoice } = sheet
   if (invoice.lines.length === 0) return
@@ -47,7 +47,7 @@ export function drawLines(sheet: Sheet) {
     })
     const count = Math.max(...cells.map(({ written }) => written.length))
     const height = count * lineHeight
-    // A row is kept on one page unless it is longer than a page.
+    // A row stays on one page unless it is longer than a page.
     if (doc.y + height + 2 * rowPadding > bottomOf(sheet) && height <= wholePage) goOn()
     let y = doc.y + rowPadding
     for (let at = 0; at < count; at++) {

@@ -3,8 +3,8 @@ import { inflateSync } from 'node:zlib'
 const mostBytes = 64 * 1024 * 1024
 
 /**
- * The logo, if it can be drawn: what is wrong within a PNG would be met too late, and end the thread. A JPEG for
- * presses (CMYK) has no place in a PDF/A of colours for screens.
+ * The logo, if pdfkit can draw it: an invalid PNG would end the thread later. A CMYK JPEG is not allowed in a PDF/A with an
+ * RGB profile.
  */
 export function drawable(logo: Uint8Array | null, isArchived: boolean): Buffer | undefined {
   if (!logo) return undefined
@@ -32,7 +32,7 @@ function isWholePng(png: Buffer): boolean {
   }
 }
 
-/** Colours of a JPEG, which stand in its frame header. */
+/** The color components of a JPEG, from its frame header. */
 function componentsOf(jpeg: Buffer): number {
   for (let at = 2; at + 9 < jpeg.length && jpeg[at] === 0xff; at += 2 + jpeg.readUInt16BE(at + 2)) {
     const marker = jpeg[at + 1] ?? 0

@@ -6,7 +6,7 @@ import type { Sheet } from './sheet.ts'
 
 const side = 88
 
-/** How to pay what is left, with a code that banking apps read, and what the firm says below its invoices. */
+/** Draws the payment details with a QR code for banking apps, and the note of the firm. */
 export function drawPayment(sheet: Sheet) {
   const { invoice, since } = sheet
   const isOwed = invoice.kind === 'invoice' && since.status !== 'paid' && since.status !== 'cancelled'
@@ -46,7 +46,7 @@ function drawAccount(sheet: Sheet) {
 }
 
 function drawCode({ doc, words }: Sheet, text: string, { left, top }: { left: number; top: number }) {
-  // Banking apps expect the medium correction level, and no larger code than version 13.
+  // Banking apps expect error correction level M and at most version 13.
   const { data, size } = encode(text, { ecc: 'M', boostEcc: false, border: 0, maxVersion: 13 })
   const module = side / size
   doc.fillColor(ink)

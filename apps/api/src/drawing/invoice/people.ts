@@ -4,7 +4,7 @@ import { ink, muted } from '../paper.ts'
 import { penFor } from '../pen.ts'
 import type { Sheet } from './sheet.ts'
 
-/** What somebody worked at one rate. */
+/** The work of one person at one rate. */
 interface Work {
   readonly name: string
   readonly rate: string
@@ -12,7 +12,7 @@ interface Work {
   readonly net: string
 }
 
-/** More than this is no summary. */
+/** The most rows of a summary. */
 const most = 30
 
 export function peopleOf(lines: readonly FrozenLine[]): readonly Work[] {

@@ -5,7 +5,7 @@ import type { Style } from '../pen.ts'
 import type { PrintedInvoice } from '../printed-invoice.ts'
 import type { Words } from './words.ts'
 
-/** What every part of an invoice is drawn with. */
+/** The document, with the invoice and its words. */
 export interface Sheet extends PrintedInvoice {
   readonly doc: PDFKit.PDFDocument
   readonly writer: Writer
@@ -16,12 +16,12 @@ export const rightOf = ({ doc }: Sheet) => doc.page.width - margin
 export const widthOf = ({ doc }: Sheet) => doc.page.width - 2 * margin
 export const bottomOf = ({ doc }: Sheet) => doc.page.height - footHeight
 
-/** Goes on on the next page where less than `height` is left on this one. */
+/** Continues on the next page if less than `height` is left on this one. */
 export function keepTogether(sheet: Sheet, height: number) {
   if (sheet.doc.y + height > bottomOf(sheet)) nextPage(sheet)
 }
 
-/** What goes on says on each page what it is. */
+/** Begins a page with the title of the invoice. */
 export function nextPage(sheet: Sheet) {
   const { doc } = sheet
   doc.addPage()
@@ -36,14 +36,14 @@ export const titleOf = ({ words, invoice: { kind, number }, since }: Pick<Sheet,
 
 interface Block extends Partial<Style> {
   readonly left?: number
-  /** Sets each line with its right end here. */
+  /** Aligns the right end of each line here. */
   readonly right?: number
   readonly width?: number
-  /** Lines at most. */
+  /** The most lines. */
   readonly most?: number
 }
 
-/** Writes text below what is there, on the next page where this one is full. */
+/** Writes text below the current position, and continues on the next page if this one is full. */
 export function write(sheet: Sheet, text: string, block: Block = {}) {
   const { doc } = sheet
   const { left = margin, right, width = rightOf(sheet) - left, most = 3, ...style } = block

@@ -10,12 +10,12 @@ import type { Sheet } from './sheet.ts'
 const width = 250
 const gap = 8
 
-/** Who worked how much on the left, and what it comes to on the right. */
+/** Draws the work of each person on the left, and the totals on the right. */
 export function drawTotals(sheet: Sheet) {
   const { doc } = sheet
   const { lines } = sheet.invoice
   const worked = peopleOf(lines)
-  // It says more than the lines only where there are several of somebody.
+  // The summary is useful only if a person has several lines.
   const people = worked.length > 1 && worked.length < lines.length ? worked : []
   keepTogether(sheet, Math.max(110 + 16 * sheet.invoice.taxes.length, 24 + 13 * people.length))
   doc.y += 14
@@ -36,7 +36,7 @@ function drawSums(sheet: Sheet) {
   const row = (label: string, value: string, isBold = false) => {
     const pen = penFor(doc, { font: isBold ? 'bold' : 'regular', size: isBold ? 11 : 9, color: ink, isFigures: true })
     pen.write(label, { left, y: doc.y })
-    // A tax on millions leaves no room beside it.
+    // The tax on large amounts leaves no space on its line.
     if (pen.widthOf(label) + gap + pen.widthOf(value) > width) doc.y += pen.lineHeight
     const { y } = doc
     pen.write(value, { right: rightOf(sheet), y })

@@ -136,9 +136,9 @@ const french: Words = {
 
 const languages: Readonly<Record<string, Words>> = { en: english, de: german, fr: french }
 
-/** What an invoice must say of a tax category that is a reason itself (Article 226 of the VAT Directive, § 14a UStG). */
+/** The mandatory text for a tax category that is a reason itself (Article 226 of the VAT Directive, § 14a UStG). */
 export const reasonIn = (words: Words, category: TaxCategory) =>
   ({ S: null, Z: null, E: null, AE: words.reverse_charge, O: words.outside_vat })[category]
 
-/** The words on an invoice in the language of the firm's locale, or else in English. */
+/** The texts of an invoice in the language of the firm's locale. Default: English. */
 export const wordsIn = (locale: string): Words => languages[new Intl.Locale(locale).language] ?? english
