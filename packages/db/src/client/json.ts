@@ -22,19 +22,40 @@ const columnOf = (name: string, row: string | undefined) =>
 export const isoText = (column: string, row?: string) =>
   Prisma.sql`to_char(${columnOf(column, row)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
+function valueOf(name: string, kind: ColumnKind, row: string | undefined): Prisma.Sql {
+  const column = (one: string) => columnOf(one, row)
+  if (kind === 'plain') return column(name)
+  if (kind === 'timestamp') return isoText(name, row)
+  if (kind === 'hex') return Prisma.sql`encode(${column(name)}, 'hex')`
+  return 'counted' in kind ? kind.counted : Prisma.sql`coalesce(${Prisma.join([name, ...kind.orElse].map(column))})`
+}
+
+/** Columns by their names in JSON. */
+export type JsonColumns = Readonly<Record<string, ColumnKind>>
+
 /**
  * An expression that writes these columns of a row as JSON text, in the one format of all records.
  * @param row the alias of the row. Needed where other rows in scope have columns of the same names.
  */
-export function jsonOf(columns: Readonly<Record<string, ColumnKind>>, row?: string): Prisma.Sql {
-  const column = (name: string) => columnOf(name, row)
-  const list = Object.entries(columns).map(([name, kind]) => {
-    const as = identifier(name)
-    if (kind === 'timestamp') return Prisma.sql`${isoText(name, row)} AS ${as}`
-    if (kind === 'plain') return column(name)
-    if (kind === 'hex') return Prisma.sql`encode(${column(name)}, 'hex') AS ${as}`
-    if ('counted' in kind) return Prisma.sql`${kind.counted} AS ${as}`
-    return Prisma.sql`coalesce(${Prisma.join([name, ...kind.orElse].map(column))}) AS ${as}`
-  })
+export function jsonOf(columns: JsonColumns, row?: string): Prisma.Sql {
+  const list = Object.entries(columns).map(
+    ([name, kind]) => Prisma.sql`${valueOf(name, kind, row)} AS ${identifier(name)}`,
+  )
   return Prisma.sql`(SELECT row_to_json(answer)::text FROM (SELECT ${Prisma.join(list)}) AS answer)`
+}
+
+/**
+ * The JSON text in a column, with these columns of its row added at the end.
+ * @param row as in `jsonOf`.
+ */
+export function jsonWith(stored: string, columns: JsonColumns, row?: string): Prisma.Sql {
+  const json = columnOf(stored, row)
+  const added = Object.entries(columns).map(
+    ([name, kind]) =>
+      Prisma.sql`${Prisma.raw(`',${identifier(name).sql}:'`)} || coalesce(to_json(${valueOf(name, kind, row)})::text, 'null')`,
+  )
+  if (added.length === 0) return json
+  // By bytes, because left() counts characters and takes four times as long.
+  const open = Prisma.sql`convert_from(substr(convert_to(${json}, 'UTF8'), 1, octet_length(${json}) - 1), 'UTF8')`
+  return Prisma.sql`(${open} || ${Prisma.join(added, ' || ')} || '}')`
 }

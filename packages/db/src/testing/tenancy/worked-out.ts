@@ -19,7 +19,7 @@ export const workedOut: readonly (Allowed & { readonly names: readonly string[] 
   },
   {
     file: 'packages/domain/src/core/records/table',
-    names: ['', 'to_char', 'timezone', 'to_json'],
+    names: ['', 'convert_from', 'convert_to', 'to_char', 'timezone', 'to_json'],
     why: 'Written and answered in one statement, of which there are most',
   },
 ]

@@ -1,13 +1,10 @@
-import { identifier, jsonOf, Prisma } from '@matterbase/db'
-import type { ColumnKind } from '@matterbase/db'
+import { jsonOf, jsonWith } from '@matterbase/db'
+import type { JsonColumns, Prisma } from '@matterbase/db'
 import type { Deriveds, Fields } from '@matterbase/schemas'
 import { storedFields } from './stored-fields.ts'
 
-/** Columns of a record in the order of its JSON. */
-export type RecordColumns = Readonly<Record<string, ColumnKind>>
-
-/** The fields in the column `json`, then the others, then those that the service sets. */
-export function recordColumns(table: string, fields: Fields, derived: Deriveds): RecordColumns {
+/** In the order of a record's JSON: the fields in the column `json`, then the others, then those that the service sets. */
+export function recordColumns(table: string, fields: Fields, derived: Deriveds): JsonColumns {
   const names = Object.keys(fields)
   const stored = storedFields[table] ?? names
   const kinds = (some: readonly string[]) =>
@@ -26,12 +23,10 @@ export function recordColumns(table: string, fields: Fields, derived: Deriveds):
  * An expression that writes a row as JSON text: the stored JSON, if the table has it, followed by the columns that it lacks.
  * @param row the alias of the row. Needed where other rows are in scope.
  */
-export function recordJson(table: string, columns: RecordColumns, row?: string): Prisma.Sql {
+export function recordJson(table: string, columns: JsonColumns, row?: string): Prisma.Sql {
   const stored = storedFields[table]
   if (!stored) return jsonOf(columns, row)
   const inJson = new Set(['id', ...stored, 'created_at', 'updated_at'])
-  const others = Object.entries(columns).filter(([name]) => !inJson.has(name))
-  const json = row === undefined ? Prisma.raw('json') : Prisma.sql`${identifier(row)}.json`
-  if (others.length === 0) return json
-  return Prisma.sql`(left(${json}, -1) || ',' || substr(${jsonOf(Object.fromEntries(others), row)}, 2))`
+  const others = Object.fromEntries(Object.entries(columns).filter(([name]) => !inJson.has(name)))
+  return jsonWith('json', others, row)
 }
