@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { bool, int, text } from '../src/client/columns.ts'
+import { bool, filled, int, text } from '../src/client/columns.ts'
 import { migrate } from '../src/migrations/migrate.ts'
 import { rebuild } from '../src/migrations/rebuild.ts'
 import { createTestDatabase } from '../src/testing/index.ts'
@@ -42,7 +42,7 @@ async function writeMigration(name: string, sql: string) {
 /** The process of PostgreSQL that waits for somebody with such a statement. */
 async function findWaiting(like: string): Promise<number> {
   return vi.waitFor(async () => {
-    const rows = await database.db.rows({ pid: int })`
+    const rows = await database.db.rows({ pid: filled(int) })`
       SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE ${like} AND wait_event_type = 'Lock'`
     const [row] = rows
     if (!row) throw new Error(`nothing like ${like} waits`)
