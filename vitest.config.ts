@@ -1,7 +1,6 @@
 import { defineConfig } from 'vitest/config'
-import { ByFolder } from './test-run/by-folder.ts'
 import { limits, loadedByNode } from './test-run/limits.ts'
-import { Summary } from './test-run/summary.ts'
+import { skippedTests } from './test-run/skipped-tests.ts'
 
 export default defineConfig({
   test: {
@@ -10,7 +9,7 @@ export default defineConfig({
         test: {
           ...limits,
           experimental: loadedByNode,
-          // One project for all that runs on Node: its processes load what the packages share once.
+          // One project for all packages on Node, so that a process loads their shared modules once.
           name: 'node',
           include: ['{packages,apps,examples}/*/test/**/*.test.ts', 'test-run/*.test.ts'],
           exclude: [...limits.exclude, 'apps/dashboard/**', 'packages/sdk/**'],
@@ -20,9 +19,8 @@ export default defineConfig({
       'apps/dashboard/vitest.config.ts',
       'packages/sdk/vitest.config.ts',
     ],
-    reporters: ['default', new Summary()],
-    // As the limits of test-run: a process that ends slowly because the machine is busy fails nothing.
+    reporters: [skippedTests, 'default'],
+    // A process that ends slowly on a busy machine must not fail the run.
     teardownTimeout: 150_000,
-    sequence: { sequencer: ByFolder },
   },
 })
