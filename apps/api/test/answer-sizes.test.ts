@@ -1,4 +1,4 @@
-import { accountContract, commandLineContract, contract, dashContract } from '@matterbase/schemas'
+import { accountContract, commandLineContract, contract, dashContract, recordContracts } from '@matterbase/schemas'
 import type { Operation } from '@matterbase/schemas'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -135,7 +135,7 @@ const bounds: Readonly<Record<string, string>> = {
   'post /security/recovery-codes': '10 codes',
   'post /security/totp/enable': '10 codes',
   ...Object.fromEntries(
-    ['matters', 'clients', 'time-entries', 'expenses'].flatMap((path) => [
+    Object.values(recordContracts).flatMap(({ path }) => [
       [`post /${path}/bulk`, bulk],
       [`post /${path}/bulk-preview`, bulk],
       [`post /${path}/bulk-import`, bulk],

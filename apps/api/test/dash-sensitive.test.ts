@@ -1,4 +1,4 @@
-import { accountContract, contract, dashContract } from '@matterbase/schemas'
+import { accountContract, contract, dashContract, recordContracts } from '@matterbase/schemas'
 import type { Operation, Resource } from '@matterbase/schemas'
 import { password } from '@matterbase/domain/testing'
 import { validBody } from '@matterbase/schemas/testing'
@@ -33,7 +33,7 @@ const named = (select: (operation: Operation<string>) => unknown) =>
 const bodies: Readonly<Record<string, object>> = {
   setTaxRates: { data: [] },
   ...Object.fromEntries(
-    ['Matters', 'Clients', 'TimeEntries', 'Expenses'].map((name) => [`bulkDelete${name}`, { ids: [987_654_321] }]),
+    Object.values(recordContracts).map(({ operations }) => [operations.bulkDelete.operationId, { ids: [987_654_321] }]),
   ),
 }
 

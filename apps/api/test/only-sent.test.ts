@@ -51,6 +51,9 @@ const recordsIn = (value: unknown): Json[] =>
 const namesIn = (value: unknown): string[] =>
   isObject(value) ? Object.entries(value).flatMap(([name, member]) => [name, ...namesIn(member)]) : []
 
+/** Whether a field of an example is the ID of a record, which this workspace does not have. */
+const isReference = (name: string, value: unknown) => name.endsWith('_id') && typeof value === 'number'
+
 let made = 0
 
 /** A record that the owner of the account has made, with all fields that the document shows. */
@@ -58,7 +61,7 @@ async function makeRecord(path: string): Promise<{ id: number; external_id: stri
   const resource = `/${path.split('/')[1] ?? ''}`
   const example = document.paths[resource]?.['post']?.requestBody?.content['application/json']?.example ?? {}
   const whose = { external_id: `known-${++made}`, email: `known-${made}@example.com` }
-  const { client_id: _client, case_id: _case, ...fields } = example as Json
+  const fields = Object.fromEntries(Object.entries(example).filter(([name, value]) => !isReference(name, value)))
   const body =
     'leadData' in example ? { leadData: { ...(example.leadData as Json), ...whose } } : { ...fields, ...whose }
   const { status, text, body: answer } = await api.call('POST', resource, { key: owner, body })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { additions } from './additions.ts'
 import { breakingChanges } from './breaking-changes.ts'
 import { sortBreaking } from './on-purpose.ts'
@@ -34,6 +35,13 @@ export function whyOf(page: string): string {
 
 /** The sections of releases, which stay as they were written. */
 export const releasesOf = (page: string) => page.slice(Math.max(0, page.search(/^## (?!Next release)/m))).trim()
+
+/** The page with the changes from the last release to this document. */
+export function changelogPage(document: Json): string {
+  const page = readFileSync(changelogFile, 'utf8')
+  const last = JSON.parse(readFileSync(lastReleaseFile, 'utf8'))
+  return changelog(nextSection(last, document, whyOf(page)), releasesOf(page))
+}
 
 /** The page with what is next at its top. */
 export const changelog = (next: string, releases: string) => `${head}\n\n${next}\n\n${releases}\n`

@@ -3,9 +3,6 @@ import { eventFacts } from '../src/events/event-kinds.ts'
 import { aboutBodies, aboutFiring, aboutScopes } from './event-guide.ts'
 import { object, resolve } from './schema-changes.ts'
 
-/** The generated page. */
-export const catalogueFile = new URL('../../../docs/webhooks/events.md', import.meta.url)
-
 /** The text of `docs/webhooks/events.md`: every event with an example. */
 export function eventCatalogue(source: OpenApiDocument): string {
   const document = object(JSON.parse(JSON.stringify(source)))

@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { format } from 'oxfmt'
 import type { OpenApiDocument } from '../src/openapi/open-api-document.ts'
+import { changelogPage } from './changelog.ts'
+import { eventCatalogue } from './event-catalogue.ts'
+import { postmanCollection } from './postman.ts'
+import { asText } from './released.ts'
 import { object } from './schema-changes.ts'
 import { sdkFiles } from './sdk/sdk-files.ts'
 import { pagesWithTables } from './tables/pages.ts'
@@ -14,19 +18,23 @@ interface GeneratedFile {
   readonly text: string
 }
 
-/** The files of the SDK that follow from the contract, and the pages with tables out of it. */
-export async function generatedFiles(document: OpenApiDocument): Promise<GeneratedFile[]> {
+/** Every file that follows from the document and the contract, in the layout of the repository. */
+export async function generatedFiles(source: OpenApiDocument): Promise<GeneratedFile[]> {
+  const document = object(JSON.parse(JSON.stringify(source)))
   const files = [
-    ...sdkFiles(object(JSON.parse(JSON.stringify(document))), root),
-    ...pagesWithTables(document).map(({ name, current }) => ({ name, text: current })),
+    { name: 'docs/api/changelog.md', text: changelogPage(document) },
+    { name: 'docs/api/matterbase.postman_collection.json', text: asText(postmanCollection(source)) },
+    { name: 'docs/webhooks/events.md', text: eventCatalogue(source) },
+    ...pagesWithTables(source).map(({ name, current }) => ({ name, text: current })),
+    ...sdkFiles(document, root),
   ]
   return Promise.all(
     files.map(async ({ name, text }) => ({ name, file: new URL(name, root), text: await formatted(name, text) })),
   )
 }
 
-/** A text in the layout of the repository. @throws Error with the first line that is not valid. */
-export async function formatted(name: string, text: string): Promise<string> {
+/** @throws Error with the first line that is not valid. */
+async function formatted(name: string, text: string): Promise<string> {
   const {
     $schema: _schema,
     ignorePatterns: _patterns,

@@ -2,9 +2,6 @@ import type { OpenApiDocument } from '../src/openapi/open-api-document.ts'
 import { array, object, resolve } from './schema-changes.ts'
 import type { Json } from './schema-changes.ts'
 
-/** Where the collection is kept. */
-export const collectionFile = new URL('../../../docs/api/matterbase.postman_collection.json', import.meta.url)
-
 /**
  * A Postman collection of every operation: a folder for each tag, the request that the document shows, and
  * the ids of what is created or listed handed on to the requests after it.
