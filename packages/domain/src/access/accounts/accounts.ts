@@ -11,7 +11,7 @@ export interface NewAccount {
   email: string
   /** One that `passwordProblem` has nothing against; kept as an Argon2id hash. */
   password: string
-  /** Default: what stands before the @ of the email. */
+  /** Default: the part of the email before the @. */
   name?: string | undefined
 }
 
@@ -22,7 +22,7 @@ export interface AccountSummary {
 }
 
 /**
- * Makes an account with its two workspaces, live and test, and the user who owns it.
+ * Creates an account with its two workspaces, live and test, and its owner.
  *
  * @throws Error when the email is taken or not an email, or the password is not allowed.
  */
@@ -53,7 +53,7 @@ interface AccountToInsert {
   readonly passwordHash: string
 }
 
-/** An account with its two workspaces and the user who owns it. In a transaction. */
+/** Creates an account with its two workspaces and its owner, inside the caller's transaction. */
 export async function insertAccount(
   sql: Sql,
   { ownerUuid = randomUUID(), userId = randomUUID(), email, name, passwordHash }: AccountToInsert,
@@ -83,22 +83,22 @@ export async function findWorkspaceOf(db: Db, email: string, environment: Enviro
   return { workspaceId: found.id, ownerUuid: found.owner_uuid, environment }
 }
 
-/** The same, its id only. */
+/** Finds the ID of a workspace. */
 export async function findWorkspace(db: Db, email: string, environment: Environment): Promise<number> {
   return (await findWorkspaceOf(db, email, environment)).workspaceId
 }
 
-/** Whether there is an account with this email; without one, whether there is any. */
+/** True if an account has this email. Without an email, true if an account exists. */
 export async function hasAccount(sql: Sql, email: string | null = null): Promise<boolean> {
   return (await sql.run`SELECT FROM accounts WHERE ${email}::text IS NULL OR email = ${email} LIMIT 1`) > 0
 }
 
-/** What is said of an email that no account has. */
+/** The message for an email without an account. */
 export function noSuchAccount(email: string): Error {
   return new Error(`No account has the email address ${normaliseEmail(email)}`)
 }
 
-/** The one form an account's email is kept and looked up in. */
+/** The form in which an account's email is stored and compared. */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase()
 }

@@ -7,7 +7,7 @@ import { hasAccount, noSuchAccount, normaliseEmail } from './accounts.ts'
 export interface ClosedAccount {
   owner_uuid: string
   email: string
-  /** When everything of it is deleted for good. */
+  /** When the data of the account is deleted. */
   delete_after: Date
 }
 
@@ -18,8 +18,8 @@ const isOfWorkspaces = (ownerUuid: string) =>
   Prisma.sql`workspace_id IN (SELECT id FROM workspaces WHERE ${isOfAccount(ownerUuid)})`
 
 /**
- * Ends all access to an account at once: sessions, keys, public pages and webhooks. Its data is deleted by the worker
- * when the days are over; until then `reopenAccount` gives it back.
+ * Ends all access to an account immediately: sessions, API keys, public pages and webhooks. The worker deletes the data
+ * after the retention days. Until then, `reopenAccount` reverses this.
  *
  * @throws Error when there is no such account, or it is closed already.
  */
@@ -53,7 +53,7 @@ async function deleteLinks(sql: Sql, ownerUuid: string) {
 }
 
 /**
- * Gives a closed account back as it was; who was signed in signs in again. What waited for its webhooks goes out.
+ * Reopens a closed account. Members sign in again, and held webhook deliveries are sent.
  *
  * @throws Error when there is no such account, it is not closed, or it is too late.
  */
@@ -109,7 +109,9 @@ export async function deleteClosedAccount(db: Db, batch: number): Promise<number
   return transaction(db, (sql) => deleteRest(sql, account.id))
 }
 
-/** All but those that go with the account itself, with whose each row is, and the columns of the primary key. */
+/**
+ * The tables that are not deleted with the account by a cascade, with the column of the account and the primary key.
+ */
 const tablesOfAccounts = (sql: Sql) =>
   sql.rows({ table: text, owner: text, key: filled(texts) })`
     SELECT relname::text AS table, owner.attname::text AS owner,

@@ -26,7 +26,7 @@ const keyDetailsColumns = {
 /** A key as its owner sees it; moments are ISO 8601. */
 export type KeyDetails = Row<typeof keyDetailsColumns>
 
-/** The keys of a workspace, newest first, those that work before the others. */
+/** The API keys of a workspace: active keys first, then newest first. */
 export function readKeys(sql: Sql, workspaceId: number): Promise<KeyDetails[]> {
   return select(sql, workspaceId, Prisma.sql`ORDER BY state <> 'active', id DESC`)
 }
@@ -61,7 +61,7 @@ function select(sql: Sql, workspaceId: number, which: Prisma.Sql): Promise<KeyDe
 
 const keyUseColumns = { operation: filled(text), calls: int, failed: int, last_at: text }
 
-/** What a key was used for; from the request log. */
+/** The requests of an API key, from the request log. */
 export type KeyUse = Row<typeof keyUseColumns>
 
 /** The operations that a key called in the last 7 days, the most called first: what would break without it. */

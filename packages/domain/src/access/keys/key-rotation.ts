@@ -8,9 +8,9 @@ interface Rotation {
   readonly workspaceId: number
   readonly environment: Environment
   readonly id: number
-  /** How long the old key goes on working; 0 ends it at once. */
+  /** How long the old key stays valid. 0 ends it immediately. */
   readonly overlapHours: number
-  /** Who rotates it, and so sees the new one. */
+  /** The member who rotates the key, and so sees the new key. */
   readonly createdBy?: string | undefined
 }
 
@@ -31,8 +31,8 @@ const replacedColumns = {
 }
 
 /**
- * Puts a new key with the same name, scopes, tier and member that it acts for in the place of one that works, inside the
- * caller's transaction. A key that was to expire sooner still does.
+ * Replaces an active key by a new key with the same name, scopes, tier and acting member, inside the caller's
+ * transaction. An earlier expiry date is kept.
  *
  * @returns undefined when the workspace has no such key, or it is revoked, expired or replaced already.
  */
@@ -46,7 +46,7 @@ export async function replaceKey(
       AND (expires_at IS NULL OR expires_at > now()) FOR UPDATE`
   if (!old) return undefined
   const { name, scopes, tier, expires_at: expiresAt, acts_for: actsFor } = old
-  // Before the new key: an account with as many keys as it may have can replace one in this way.
+  // Ends the old key first, so that an account at its limit of keys can rotate a key.
   if (overlapHours <= 0)
     await sql.run`UPDATE api_keys SET revoked_at = now() WHERE workspace_id = ${workspaceId} AND id = ${id}`
   const key = await addKey(sql, {

@@ -18,7 +18,7 @@ interface KeyToCreate extends NewKey {
   readonly expires?: string | null | undefined
 }
 
-/** Makes a key with scopes that the actor may give, and answers it, this once. */
+/** Creates an API key with scopes that the actor may give, and returns its secret, which is shown only once. */
 export const createKey = verb({
   allow: ['keys:write'],
   async run({ sql }, actor, { name, tier = 'free', scopes = allScopes, expires = null, actsFor = null }: KeyToCreate) {
@@ -37,11 +37,11 @@ export const createKey = verb({
 
 interface Rotation {
   readonly id: number
-  /** How long the old key goes on working; 0 ends it at once. */
+  /** How long the old key stays valid. 0 ends it immediately. */
   readonly overlapHours: number
 }
 
-/** Puts a new key with the same name, scopes and tier in the place of one that works. */
+/** Replaces an active API key by a new key with the same name, scopes and tier. */
 export const rotateKey = verb({
   allow: ['keys:write'],
   async run(tx, actor, { id, overlapHours }: Rotation) {

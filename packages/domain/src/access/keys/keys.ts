@@ -13,7 +13,7 @@ export interface NewKey {
   readonly tier?: RateTier | undefined
   /** Default: all of them. */
   readonly scopes?: readonly string[] | undefined
-  /** The ID of the member whose time it is where a request names no one. */
+  /** The ID of the member whose time an entry is, where a request names no member. */
   readonly actsFor?: string | null | undefined
 }
 
@@ -50,12 +50,12 @@ export interface NewWorkspaceKey extends NewKey {
   readonly environment: Environment
   /** Refused from then on. Default: never. */
   readonly expiresAt?: Date | undefined
-  /** The user who makes it. Default: nobody, for the command line. */
+  /** The user who creates the key. Default: none, for the command line. */
   readonly createdBy?: string | undefined
 }
 
 /**
- * Makes a key. Only its hash is kept.
+ * Creates an API key. Only its hash is stored.
  *
  * @throws Error when the name is blank or a scope is unknown.
  * @throws RefusedError limit_reached, validation_failed, when the account may not have it.
@@ -76,7 +76,7 @@ export async function addKey(sql: Sql, newKey: NewWorkspaceKey): Promise<Created
 }
 
 /**
- * The account's keys of both workspaces, oldest first, revoked ones too.
+ * The API keys of both workspaces, oldest first, with the revoked ones.
  *
  * @throws Error when there is no such account.
  */
@@ -134,9 +134,7 @@ export async function findWorkspaceOfKey(db: Db, email: string, id: number): Pro
   throw new Error(`${account} has no key ${id}`)
 }
 
-/**
- * Revokes a key, which stays revoked since the first time. Answers since when; undefined when there is none.
- */
+/** Revokes an API key, and returns when it was revoked first. Undefined when the key does not exist. */
 export async function endKey(sql: Sql, workspaceId: number, id: number): Promise<Date | undefined> {
   const now = new Date()
   const [row] = await sql.rows({ revoked_at: filled(timestamp) })`
@@ -145,7 +143,7 @@ export async function endKey(sql: Sql, workspaceId: number, id: number): Promise
   return row?.revoked_at
 }
 
-/** What is kept of a key: its SHA-256. */
+/** The stored form of an API key, its SHA-256. */
 export function hashKey(key: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(hash('sha256', key, 'buffer'))
 }

@@ -6,7 +6,7 @@ import { scopes } from '@matterbase/schemas'
 export interface KeysOfMember {
   readonly ownerUuid: string
   readonly userId: string
-  /** Only those with a scope beyond these. Default: all of them. */
+  /** Lists only keys with a scope that is not among these. Default: all keys. */
   readonly beyond?: readonly string[] | undefined
 }
 
@@ -20,7 +20,7 @@ const memberKeyColumns = {
 
 export type MemberKey = Row<typeof memberKeyColumns>
 
-/** The keys of both workspaces that a member made and that work, those of live first. */
+/** The active API keys that a member created, in both workspaces, live first. */
 export function listMemberKeys(sql: Sql, { ownerUuid, userId, beyond }: KeysOfMember): Promise<MemberKey[]> {
   return sql.rows(memberKeyColumns)`
     SELECT key.id, key.name, workspace.environment::text, key.scopes, key.last_used_at
@@ -31,7 +31,7 @@ export function listMemberKeys(sql: Sql, { ownerUuid, userId, beyond }: KeysOfMe
     ORDER BY workspace.environment, key.id`
 }
 
-/** Revokes them, and answers which they were. In the transaction of what ends the member's right to them. */
+/** Revokes a member's API keys and returns them, inside the transaction that ends the member's right to them. */
 export async function revokeMemberKeys(sql: Sql, which: KeysOfMember): Promise<MemberKey[]> {
   const keys = await listMemberKeys(sql, which)
   await sql.run`

@@ -17,9 +17,9 @@ import { giveRole, takeOut } from './members.ts'
 
 interface OfMember {
   readonly userId: string
-  /** Whether the API keys that they made continue to work. */
+  /** True if the member's API keys stay active. */
   readonly keepKeys: boolean
-  /** Whether the webhook endpoints that they made stay active. Test inboxes and listeners end in any case. */
+  /** True if the member's webhook endpoints stay active. Test inboxes and listeners end in any case. */
   readonly keepEndpoints: boolean
 }
 
@@ -81,7 +81,7 @@ export const removeMember = accountVerb({
   ],
 })
 
-/** What a member may no longer do with another role. */
+/** The permissions that a member loses with another role. */
 export const lostPermissions = (from: Role, to: Role): readonly Permission[] => {
   const kept: readonly Permission[] = roles[to]
   return roles[from].filter((permission) => !kept.includes(permission))

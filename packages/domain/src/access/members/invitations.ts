@@ -23,7 +23,7 @@ interface Invitation extends LinkDeps {
   readonly role: Role
 }
 
-/** Makes a link by which the holder of an email address joins the account. Its URL is null when it was emailed. */
+/** Creates a link that invites an email address to the account. The URL is null when the link was emailed. */
 export const inviteMember = accountVerb({
   allow: ['members:write'],
   async run({ sql }, actor, { email: typed, role, publicUrl, sealer }: Invitation) {
@@ -43,7 +43,7 @@ export const inviteMember = accountVerb({
   note: ({ role, sealer }, { email }) => ({ target: email, details: { role, is_emailed: sealer !== undefined } }),
 })
 
-/** Takes an invitation back and answers whose it was. */
+/** Withdraws an invitation and returns its email address. */
 export const withdrawInvite = accountVerb({
   allow: ['members:write'],
   async run({ sql }, { ownerUuid }, id: string) {
@@ -60,9 +60,9 @@ interface ResetOf extends LinkDeps {
 }
 
 /**
- * Makes a link that sets a new password of a member. Its URL is null when it was emailed. Without email it is shown
- * only on a server with one account: elsewhere the password can open other accounts, and a refusal for those members
- * alone would tell their owner about them.
+ * Creates a link that sets a member's password. The URL is null when the link was emailed. Without email, the URL is
+ * shown only on a server with one account, because the password can open other accounts of the member. A refusal for
+ * members of other accounts only would reveal those accounts.
  */
 export const makeMemberResetLink = accountVerb({
   allow: ['members:write'],

@@ -20,7 +20,7 @@ interface LinkMail {
 }
 
 /**
- * Emails a one-time link to the person that it is for. Only their mailbox has it, so that a link proves the address.
+ * Emails a single-use link. Only the mailbox receives it, so the link proves the address.
  *
  * @throws RefusedError rate_limited when the account has sent as many emails as it may, to the address or in all.
  */
@@ -44,7 +44,8 @@ export async function mailLink(sql: Sql, sealer: Sealer, mail: LinkMail): Promis
     token: link.url.split('/').at(-1) ?? '',
     createdBy: by?.email ?? null,
   })
-  // Afterwards: the emails of an account are counted one after the other, so that this one sees those before it.
+  // Counts after the insert. Emails of an account are inserted one after the other, so each count sees the earlier
+  // ones.
   await requireFewLinks(sql, workspaceId, to)
 }
 

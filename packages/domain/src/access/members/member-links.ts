@@ -3,7 +3,7 @@ import type { Row, Sql } from '@matterbase/db'
 import { mayGiveRole, roleNames } from '@matterbase/schemas'
 import type { Role } from '@matterbase/schemas'
 
-/** The one-time links that a member of an account made. */
+/** The single-use links that a member created. */
 export interface LinksOfMember {
   readonly ownerUuid: string
   readonly userId: string

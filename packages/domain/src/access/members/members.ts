@@ -30,8 +30,8 @@ export async function listMembers(sql: Sql, ownerUuid: string): Promise<ListedMe
 }
 
 /**
- * Lets a user into an account; one who is in it already keeps the role they have. Links that reset their
- * password end: an owner of their other account may have one.
+ * Adds a user to an account. An existing member keeps the role. Reset links of the user end, because an owner of
+ * another account may have one.
  */
 export async function addMember(sql: Sql, ownerUuid: string, userId: string, role: string): Promise<void> {
   await sql.run`
@@ -76,7 +76,7 @@ async function holdMember(sql: Sql, ownerUuid: string, userId: string, { staysOw
   return role
 }
 
-/** Locked, so that two owners who remove one another at once do not leave the account to nobody. */
+/** Locked, so that two owners who remove each other do not leave the account without an owner. */
 async function roles(sql: Sql, ownerUuid: string): Promise<Map<string, Role>> {
   const rows = await sql.rows({ user_id: text, role: oneOf(roleNames) })`
     SELECT user_id::text, role FROM memberships WHERE owner_uuid = ${ownerUuid}::text::uuid

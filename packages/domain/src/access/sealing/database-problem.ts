@@ -11,7 +11,7 @@ export async function databaseProblem(sql: Sql, sealer: Sealer): Promise<string 
   return (await schemaProblem(sql)) ?? (await keyProblem(sql, sealer))
 }
 
-/** Whether a sealed column of any table has a value like this. */
+/** True if a sealed column of any table has such a value. */
 const any = (condition: (column: Prisma.Sql) => Prisma.Sql) =>
   Prisma.join(
     sealedColumns.map(
@@ -21,7 +21,10 @@ const any = (condition: (column: Prisma.Sql) => Prisma.Sql) =>
     ' OR ',
   )
 
-/** Of a few values that no key opens the worker tells; when there is none that one opens, it is another database's key. */
+/**
+ * A few values that no key opens are left to the worker's log. If no key opens any value, the keys belong to another
+ * database.
+ */
 async function keyProblem(sql: Sql, { keyIds }: Sealer): Promise<string | undefined> {
   const isOurs = Prisma.join(
     keyIds.map((id) => Prisma.sql`${id}::bytea`),

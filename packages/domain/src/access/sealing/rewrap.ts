@@ -18,11 +18,11 @@ interface SealedColumn {
   readonly column: string
   /** The table's primary key. */
   readonly key: readonly string[]
-  /** What a row's value is bound to. */
+  /** The context that the sealed value of a row is bound to. */
   readonly context: (...key: string[]) => string
 }
 
-// Everything sealed that outlives a day; stored answers are gone after 24 hours.
+// All sealed columns except stored responses, which expire after 24 hours.
 export const sealedColumns: readonly SealedColumn[] = [
   {
     table: 'webhook_endpoints',
@@ -64,13 +64,13 @@ export const sealedColumns: readonly SealedColumn[] = [
 ]
 
 export interface Rewrapped {
-  /** How many values were sealed anew. */
+  /** How many values were sealed again. */
   readonly count: number
-  /** Those that no key opens, as `table/key`; they are left as they are. */
+  /** Values that no key opens, as `table/key`. They stay as they are. */
   readonly unreadable: readonly string[]
 }
 
-/** Seals anew what was sealed with another than the first encryption key, so that the other keys can be taken away. */
+/** Seals values with the first encryption key, so that you can remove the other keys. */
 export async function rewrapSecrets(db: Sql, sealer: Sealer): Promise<Rewrapped> {
   let count = 0
   const unreadable: string[] = []

@@ -2,7 +2,7 @@ import { identifier, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import { sealedColumns } from './rewrap.ts'
 
-/** What the sealed values of a database begin with, in hexadecimals: the first bytes of the hashes of their keys. */
+/** The prefixes of the sealed values of a database, in hexadecimal: the first bytes of the hashes of their keys. */
 export async function sealingKeys(sql: Sql): Promise<string[]> {
   const there = await sql.rows({ name: text })`
     SELECT relname || '.' || attname AS name FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid

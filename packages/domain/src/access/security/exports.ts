@@ -7,7 +7,7 @@ import { requireRecentPassword } from '../../core/verbs/actor.ts'
 import type { Actor } from '../../core/verbs/actor.ts'
 import { accountVerb, verb } from '../../core/verbs/verb.ts'
 
-/** The audit log, or what filters leave of it, goes out as a file. */
+/** Notes an export of the audit log. */
 export const exportAudit = accountVerb({
   allow: ['audit:read'],
   password: 'always',
@@ -41,7 +41,7 @@ export function listExport(path: string, read: Permission) {
       run: async (_tx: Pick<Tx, 'sql'>, _actor: object, { rows }: Export) => rows.next(),
       note: ({ details }: Export) => ({ target: `${path}.csv`, details }),
     }),
-    /** In a write of the workspace, so that exports that begin together are counted one after the other. */
+    /** Inside a write of the workspace, so that concurrent exports are counted one after the other. */
     chosen: verb({
       ...noted,
       async run({ sql }: Pick<Tx, 'sql'>, actor: Actor, { ids }: ChosenExport) {

@@ -26,7 +26,7 @@ interface Invited {
   readonly token: string
   readonly ownerUuid: string
   readonly role: Role
-  /** Who joins: somebody who has shown their password, or somebody new. */
+  /** The person who joins: a user who has typed the password, or a new user. */
   readonly who: Entrant['user'] | NewUser
 }
 
@@ -45,14 +45,17 @@ export async function acceptInvite(tx: OwnTx, { token, ownerUuid, role, who }: I
   await takeLink(tx.sql, token)
   const user = 'id' in who ? who : { id: await addUser(tx.sql, who), email: who.email, totp_enabled: false }
   const { id } = user
-  // Made in the meantime, by another invitation: with another password, as far as anybody can tell.
+  // Another invitation created the user in the meantime, probably with another password.
   if (id === undefined) throw inviteRefused()
   const invited = entrant({ ...user, id }, ownerUuid, from)
   await join(tx, invited, role)
   return beginSession(tx, invited, {})
 }
 
-/** The same for all reasons, so that whoever holds an invitation does not learn from it who has the address. */
+/**
+ * The same error for all reasons, so that the holder of an invitation does not learn whether the address belongs to a
+ * user.
+ */
 export const inviteRefused = () =>
   invalid(
     'password',
@@ -69,7 +72,10 @@ const openAccount = accountVerb({
   note: ({ name }) => ({ target: name }),
 })
 
-/** Makes the first account and begins its owner's session; of no use once there is one. @throws RefusedError link_expired. */
+/**
+ * Creates the first account and starts its owner's session. @throws RefusedError link_expired, also when an account
+ * exists.
+ */
 export async function setUp(tx: OwnTx, token: string, owner: NewUser, from: Visitor): Promise<Begun> {
   await tx.sql.run`SELECT pg_advisory_xact_lock(${advisoryLocks.firstAccount})`
   if (await hasAccount(tx.sql)) throw linkExpired()
@@ -88,7 +94,7 @@ const setForgotten = accountVerb({
   action: 'password.reset',
 })
 
-/** Sets another password for a user who forgot theirs, ends their sessions and begins one. @throws RefusedError link_expired. */
+/** Sets a forgotten password, ends the user's sessions and starts a new one. @throws RefusedError link_expired. */
 export async function resetPassword(tx: OwnTx, token: string, of: Entrant, passwordHash: string): Promise<Begun> {
   await takeLink(tx.sql, token)
   await setForgotten(tx, of, passwordHash)

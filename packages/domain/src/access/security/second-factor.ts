@@ -9,7 +9,7 @@ import { conflict, invalid } from '../../core/verbs/refused.ts'
 import { accountVerb } from '../../core/verbs/verb.ts'
 import { accountsRequiringTwoFactor, holdTwoFactor } from './two-factor-rule.ts'
 
-/** Gives the user a secret for their authenticator, which counts once `enableTotp` has seen a code of it. */
+/** Creates a secret for the user's authenticator. It becomes active when `enableTotp` has accepted a code. */
 export const beginTotp = accountVerb({
   allow: [],
   async run({ sql }, actor, sealer: Sealer) {
@@ -29,7 +29,10 @@ interface FirstCode {
   readonly sessionHash: Uint8Array<ArrayBuffer>
 }
 
-/** Switches the second factor on; ends the other sessions, and returns the recovery codes and the new token of this one. */
+/**
+ * Enables two-factor authentication and ends the other sessions. Returns the recovery codes and the new token of this
+ * session.
+ */
 export const enableTotp = accountVerb({
   allow: [],
   async run({ sql }, actor, { code, sealer, sessionHash }: FirstCode) {
@@ -52,12 +55,14 @@ export const enableTotp = accountVerb({
   action: 'two_factor.enabled',
 })
 
-/** Switches the second factor off, unless an account of the user requires it; returns whether it was on. */
+/**
+ * Disables two-factor authentication, unless an account of the user requires it. Returns false if it was not enabled.
+ */
 export const disableTotp = accountVerb({
   allow: [],
   async run({ sql }, actor, _nothing: object) {
     const { id } = requireUser(actor)
-    // Before the question: an owner who requires it at this moment waits, and then is refused.
+    // Locks before the check, so that an owner who starts to require it at the same time waits and is refused.
     await holdTwoFactor(sql, id)
     const [requiring] = await accountsRequiringTwoFactor(sql, id)
     if (requiring !== undefined)
@@ -68,7 +73,7 @@ export const disableTotp = accountVerb({
   note: (_nothing, wasOn) => (wasOn ? {} : undefined),
 })
 
-/** New recovery codes in place of those before. */
+/** Replaces the recovery codes. */
 export const replaceRecoveryCodes = accountVerb({
   allow: [],
   async run({ sql }, actor, _nothing: object) {

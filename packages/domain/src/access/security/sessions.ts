@@ -5,13 +5,13 @@ import { requireUser } from '../../core/verbs/actor.ts'
 import { notFound } from '../../core/verbs/refused.ts'
 import { accountVerb } from '../../core/verbs/verb.ts'
 
-/** The session that somebody is in, and the browser that they may be known by. */
+/** The session of the request, and the hash of its browser if it is known. */
 interface CurrentSession {
   readonly sessionHash: Uint8Array<ArrayBuffer>
   readonly device: Uint8Array | undefined
 }
 
-/** Sets the user's own password, ends their other sessions and answers the new token of this one. */
+/** Changes the user's password, ends the other sessions and returns the new token of this session. */
 export const changePassword = accountVerb({
   allow: [],
   async run({ sql }, actor, { passwordHash, sessionHash, device }: CurrentSession & { readonly passwordHash: string }) {
@@ -23,7 +23,7 @@ export const changePassword = accountVerb({
   action: 'password.changed',
 })
 
-/** Ends all sessions of the user but this one, and answers how many. */
+/** Ends the other sessions of the user and returns how many there were. */
 export const endOtherSessions = accountVerb({
   allow: [],
   async run({ sql }, actor, { sessionHash, device }: CurrentSession) {

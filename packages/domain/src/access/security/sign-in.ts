@@ -9,7 +9,7 @@ import type { Tx } from '../../core/tx/write.ts'
 import type { AccountActor, Visitor } from '../../core/verbs/actor.ts'
 import { accountVerb } from '../../core/verbs/verb.ts'
 
-/** A user who has shown who they are, on the way into an account. */
+/** A user who has proved the password or a link, before the session in an account starts. */
 export interface Entrant extends AccountActor {
   readonly user: Pick<SignInUser, 'id' | 'email' | 'totp_enabled'>
   readonly from: Visitor
@@ -30,7 +30,7 @@ export interface Begun {
   readonly token: string
 }
 
-/** Begins a session in an account; one that waits for a code where the user has a second factor. */
+/** Starts a session in an account. With two-factor authentication, the session waits for a code. */
 export const beginSession = accountVerb({
   allow: [],
   async run({ sql }, { user, ownerUuid, from }: Entrant, _nothing: object): Promise<Begun> {
@@ -50,7 +50,7 @@ interface Completion {
   readonly sealer: Sealer
 }
 
-/** Makes a session whole that waits for a code, under a new token. Undefined when the code is wrong. */
+/** Completes a session that waits for a code, under a new token. Undefined for a wrong code. */
 export const completeSession = accountVerb({
   allow: [],
   async run({ sql }, { user: { id } }: Entrant, { sessionHash, factor, sealer }: Completion) {
@@ -68,7 +68,7 @@ const endWhole = accountVerb({
   note: (_token, hasEnded) => (hasEnded ? {} : undefined),
 })
 
-/** Ends the session that a cookie names. Noted only where it let somebody in. */
+/** Ends the session of a cookie. Only a complete session is noted in the audit log. */
 export async function signOut(tx: Pick<Tx, 'sql'>, token: string, from: Visitor): Promise<void> {
   const session = await findSession(tx.sql, token)
   if (!session?.is_complete) return void (await endSession(tx.sql, token))

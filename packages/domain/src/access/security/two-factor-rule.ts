@@ -23,14 +23,14 @@ export const requireTwoFactor = accountVerb({
     hasChanged ? { action: isRequired ? 'two_factor.required' : 'two_factor.not_required' } : undefined,
 })
 
-/** Whether a user has two-factor authentication, which stays so until the transaction ends. */
+/** True if a user has two-factor authentication. Locks the answer until the transaction ends. */
 export async function holdTwoFactor(sql: Sql, userId: string): Promise<boolean> {
   const [user] = await sql.rows({ totp_enabled: bool })`
     SELECT totp_enabled_at IS NOT NULL AS totp_enabled FROM users WHERE id = ${userId}::text::uuid FOR UPDATE`
   return user?.totp_enabled === true
 }
 
-/** Whether every member of an account needs two-factor authentication. */
+/** True if every member of an account needs two-factor authentication. */
 export async function requiresTwoFactor(sql: Sql, ownerUuid: string): Promise<boolean> {
   const [account] = await sql.rows({ is_required: bool })`
     SELECT requires_two_factor AS is_required FROM accounts WHERE owner_uuid = ${ownerUuid}::text::uuid`

@@ -9,9 +9,8 @@ const require = createRequire(import.meta.url)
 let known: ReadonlySet<string> | undefined
 
 /**
- * Whether a password, in lower case, is one of those that are tried first: of the 49,000 most common ones of
- * zxcvbn-ts, or of our own. The file is read when it is first needed, and only what is long enough to be
- * chosen is kept of it.
+ * True if a lower-case password is among the 49,000 most common passwords of zxcvbn-ts, or in our own list. The file is
+ * read at first use, and only passwords of the minimum length are kept.
  */
 export function isCommonPassword(password: string): boolean {
   known ??= new Set([...readList().filter(({ length }) => length >= shortestPassword), ...ours])
@@ -23,7 +22,7 @@ function readList(): string[] {
   return JSON.parse(readFileSync(file, 'utf8')) as string[]
 }
 
-/** What is tried first on a service like this one, and is not in that list. */
+/** Passwords that attackers would try here, and that are not in the list of zxcvbn-ts. */
 const ours = `
   0123456789 0987654321 111222333444 11223344556677 123123123123 1234512345 9876543210 9876543211 a1b2c3d4e5f6
   aa12345678 aaa123456789 abcdef1234 abcdef123456 abcdefghij abcdefghijk abcdefghijkl admin12345 admin123456

@@ -26,7 +26,7 @@ const words = `
 
 const common = new Set(words)
 
-// The digits and signs that stand for letters in a word.
+// Digits and signs that replace letters of a word.
 const letters: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -39,7 +39,7 @@ const letters: Readonly<Record<string, string>> = {
 }
 
 /**
- * Whether a password, in lower case, is one of these words, alone or repeated, with nothing but digits and signs around it:
+ * True if a lower-case password is one of these words, alone or repeated, with only digits and signs around it:
  * `passwort123`, `p@sswort!2026`, `#sommer2026`.
  */
 export function isCommonWord(password: string): boolean {

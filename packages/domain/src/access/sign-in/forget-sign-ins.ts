@@ -1,7 +1,7 @@
 import { idleInterval } from './sessions.ts'
 import type { Sql } from '@matterbase/db'
 
-/** Deletes what signing in leaves behind and nobody needs any more: ended sessions, old failures and waits, old links. */
+/** Deletes ended sessions, and old failures, waits and links. */
 export async function forgetSignIns(sql: Sql): Promise<void> {
   await sql.run`DELETE FROM sessions WHERE expires_at < now() OR seen_at < now() - ${idleInterval}::text::interval`
   await sql.run`DELETE FROM sign_in_failures WHERE failed_at < now() - interval '1 day'`

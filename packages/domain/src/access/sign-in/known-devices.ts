@@ -7,8 +7,8 @@ const lifetime = '180 days'
 const perUser = 50
 
 /**
- * Notes that a user signed in from a browser, and answers the token for its cookie, which is not kept.
- * The token is a new one each time; users who share the browser stay known there.
+ * Remembers the browser of a user, and returns the token for its cookie. Only the hash of the token is stored. Each
+ * sign-in gets a new token. Other users of the browser stay known.
  *
  * @param before the hash of the token that the browser had.
  */
@@ -20,7 +20,7 @@ export async function rememberDevice(sql: Sql, userId: string, before: Uint8Arra
     INSERT INTO known_devices (token_hash, user_id, expires_at)
     VALUES (${hash}, ${userId}::text::uuid, now() + ${lifetime}::text::interval)
     ON CONFLICT (token_hash, user_id) DO UPDATE SET expires_at = excluded.expires_at`
-  // Scripts that sign in without cookies would add one each time.
+  // Scripts that sign in without cookies would add a device each time.
   await sql.run`
     DELETE FROM known_devices WHERE user_id = ${userId}::text::uuid AND token_hash IN (
       SELECT token_hash FROM known_devices WHERE user_id = ${userId}::text::uuid
@@ -28,7 +28,7 @@ export async function rememberDevice(sql: Sql, userId: string, before: Uint8Arra
   return token
 }
 
-/** Whether whoever signs in with this email address has done so from that browser before. */
+/** True if the user with this email address has signed in from this browser before. */
 export async function isKnownDevice(sql: Sql, email: string, hash: Uint8Array): Promise<boolean> {
   const [known] = await sql.rows({ known: bool })`
     SELECT true AS known FROM known_devices AS device JOIN users AS owner ON owner.id = device.user_id
@@ -36,7 +36,7 @@ export async function isKnownDevice(sql: Sql, email: string, hash: Uint8Array): 
   return known !== undefined
 }
 
-/** Every browser of a user is a stranger again, but for one. */
+/** Forgets the browsers of a user, except one. */
 export async function forgetDevices(sql: Sql, userId: string, except: Uint8Array | undefined): Promise<void> {
   await sql.run`
     DELETE FROM known_devices

@@ -17,7 +17,7 @@ export interface NewLink {
   readonly userId?: string
   /** The account that is joined, or whose owner resets the password. */
   readonly ownerUuid?: string
-  /** The member who makes it. Default: the operator, on the command line. */
+  /** The member who creates the link. Default: the operator, on the command line. */
   readonly createdBy?: string | undefined
   /** Who is invited, and as what. */
   readonly email?: string
@@ -45,7 +45,7 @@ export interface MadeLink {
   readonly expires_at: Date
 }
 
-/** Makes a link that can be used once: `<publicUrl>/<purpose>/<token>`. */
+/** Creates a single-use link, `<publicUrl>/<purpose>/<token>`. */
 export async function makeLink(sql: Sql, publicUrl: string, link: NewLink): Promise<MadeLink> {
   const { purpose, userId, ownerUuid, email, role, createdBy } = link
   const token = randomBytes(32).toString('base64url')
@@ -66,7 +66,10 @@ export async function findLink(sql: Sql, token: string): Promise<OneTimeLink> {
   return link
 }
 
-/** Uses a link up. @throws RefusedError link_expired, also when another request used it first or its maker may not make it any more. */
+/**
+ * Uses a link. @throws RefusedError link_expired, also when another request used the link first, or its maker lost the
+ * right to create it.
+ */
 export async function takeLink(sql: Sql, token: string): Promise<void> {
   // The roles are held before the link, as a removal does it.
   await findLink(sql, token)
@@ -88,8 +91,8 @@ async function readLink(sql: Sql, token: string): Promise<OneTimeLink> {
 type Backing = Pick<OneTimeLink, 'by_operator' | 'created_by' | 'owner_uuid' | 'role' | 'user_id'>
 
 /**
- * Whether the operator or a present member is behind a link: one whose role may give the invited role, or the role of
- * the member whose password it sets. Holds these roles until the transaction ends.
+ * True if the operator or a current member created the link, and the member's role may give the invited role, or the
+ * role of the member whose password the link sets. Locks these roles until the transaction ends.
  */
 async function isBacked(sql: Sql, { by_operator, created_by: maker, owner_uuid, role, user_id: subject }: Backing) {
   if (by_operator) return true
@@ -125,7 +128,7 @@ export async function listInvites(sql: Sql, ownerUuid: string) {
     ORDER BY link.created_at DESC`
 }
 
-/** Takes invitations back: the one with this id, or whatever was sent to this address. Answers the addresses. */
+/** Withdraws the invitation with this ID, or all invitations of this address. Returns the addresses. */
 export async function withdrawInvites(sql: Sql, ownerUuid: string, which: { id: string } | { email: string }) {
   const [id, email] = 'id' in which ? [which.id, null] : [null, which.email]
   const rows = await sql.rows({ email: filled(text) })`

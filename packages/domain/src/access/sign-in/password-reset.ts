@@ -32,9 +32,8 @@ const takeTotpAway = accountVerb({
 })
 
 /**
- * Makes a link that sets a new password, for whoever runs the service to hand over.
- *
- * @throws Error when nobody signs in with the address.
+ * Creates a link that sets a new password. The operator passes the link on.
+ * @throws Error when the address does not belong to a user.
  */
 export async function makeResetLink(
   db: Db,
@@ -42,7 +41,7 @@ export async function makeResetLink(
 ): Promise<MadeLink> {
   return transaction(db, async (sql) => {
     const user = await findUser(sql, { email })
-    // Nor does a user of no account any more.
+    // A user without an account cannot sign in either.
     if (!user?.owner_uuid) throw new Error(`No user signs in as ${email.trim().toLowerCase()}`)
     const actor = { ownerUuid: user.owner_uuid, permissions, by: { kind: 'system', name: 'command line' } } as const
     const link = await resetLink({ sql }, actor, { user, publicUrl })

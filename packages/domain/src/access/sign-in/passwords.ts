@@ -19,7 +19,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `${parameters}${encode(nonce)}$${encode(tag)}`
 }
 
-/** Whether the password is the one that was hashed; also for hashes made at another cost. */
+/** True if the hash is of this password. Works for hashes with other costs as well. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt, tag] = shape.exec(hash) ?? []
   if (!salt || !tag) throw new Error('Not an Argon2id hash')
@@ -35,10 +35,10 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   return timingSafeEqual(actual, expected)
 }
 
-/** Whether the hash was made at another cost than new ones are. */
+/** True if the hash has another cost than new hashes. */
 export const isOutdatedHash = (hash: string) => !hash.startsWith(parameters)
 
-// The same password typed on another keyboard may come in another form of Unicode.
+// Keyboards send the same password in different forms of Unicode.
 const normalise = (password: string) => Buffer.from(password.normalize('NFKC'))
 
 const encode = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')

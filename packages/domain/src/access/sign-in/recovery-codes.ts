@@ -4,7 +4,7 @@ import type { Sql } from '@matterbase/db'
 
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** Gives a user ten new codes, `XXXX-XXXX-XXXX-XXXX` each, instead of those before. Only hashes are kept. */
+/** Replaces a user's recovery codes by ten new ones, `XXXX-XXXX-XXXX-XXXX` each. Only hashes are stored. */
 export async function renewRecoveryCodes(sql: Sql, userId: string): Promise<string[]> {
   const codes = Array.from({ length: 10 }, newCode)
   await sql.run`DELETE FROM recovery_codes WHERE user_id = ${userId}::text::uuid`
@@ -14,7 +14,7 @@ export async function renewRecoveryCodes(sql: Sql, userId: string): Promise<stri
   return codes
 }
 
-/** Takes one of the user's codes, which then counts no more. False when it is none, or was taken before. */
+/** Uses one of the user's recovery codes. False for an unknown or used code. */
 export async function takeRecoveryCode(sql: Sql, userId: string, code: string): Promise<boolean> {
   const taken = await sql.run`
     UPDATE recovery_codes SET used_at = now()

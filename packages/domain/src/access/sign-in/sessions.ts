@@ -4,13 +4,13 @@ import type { Row, Sql } from '@matterbase/db'
 import { roleNames } from '@matterbase/schemas'
 import { maxTierOf } from '../../core/storage/account-limits.ts'
 
-/** A session that nobody uses ends after 7 days, any other after 30. */
+/** A session ends after 7 days without use, and after 30 days in any case. */
 export const idleInterval = '7 days'
 const absoluteInterval = '30 days'
 /** How long the second factor is waited for. */
 const challengeInterval = '10 minutes'
 const wrongCodesPerChallenge = 5
-/** The sessions of a user; a new one ends the one that was not used for the longest time. */
+/** The maximum of sessions of a user. A new session ends the least recently used one. */
 const perUser = 50
 
 export interface NewSession {
@@ -22,10 +22,10 @@ export interface NewSession {
   readonly userAgent: string | undefined
 }
 
-/** Begins a session and answers the token for its cookie, which is not kept. */
+/** Starts a session and returns the token for its cookie. Only the hash of the token is stored. */
 export async function createSession(sql: Sql, { userId, ownerUuid, isComplete, ip, userAgent }: NewSession) {
   const token = newToken()
-  // Those that ran out are of no use to anybody.
+  // Deletes the user's expired sessions.
   await sql.run`
     DELETE FROM sessions WHERE user_id = ${userId}::text::uuid
       AND (expires_at < now() OR seen_at < now() - ${idleInterval}::text::interval)`
@@ -136,14 +136,14 @@ export async function listSessions(sql: Sql, userId: string, currentHash: Uint8A
     ORDER BY id_hash = ${currentHash} DESC, seen_at DESC`
 }
 
-/** Ends one of the user's sessions by its public id. False when there is none. */
+/** Ends one of the user's sessions by its public ID. False when it does not exist. */
 export async function endListedSession(sql: Sql, userId: string, id: string): Promise<boolean> {
   const ended = await sql.run`
     DELETE FROM sessions WHERE user_id = ${userId}::text::uuid AND public_id = ${id}::text::uuid`
   return ended === 1
 }
 
-/** Ends the user's sessions, all of them or all but one; answers how many. */
+/** Ends all sessions of the user, or all except one, and returns how many. */
 export async function endSessionsOf(sql: Sql, userId: string, exceptHash?: Uint8Array): Promise<number> {
   return sql.run`
     DELETE FROM sessions

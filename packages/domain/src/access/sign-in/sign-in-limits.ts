@@ -13,14 +13,14 @@ const windowInterval = '15 minutes'
 export interface SignInAttempt {
   /** As it was typed; counted trimmed and in lower case. */
   readonly email: string
-  /** What counts as one address. */
+  /** The network that is counted as one address. */
   readonly ip: string
-  /** The browser's hash, when whoever has the email address has signed in from it before. */
+  /** The hash of the browser, if the user with this email address has signed in from it before. */
   readonly device?: Uint8Array | undefined
   readonly kind: 'password' | 'code'
 }
 
-/** A try that may go on. */
+/** An attempt within the limits. */
 export interface AdmittedAttempt {
   readonly id: bigint
   /** The email address whose wait it counts for; undefined from a known device, and for codes. */
@@ -33,14 +33,15 @@ export interface RefusedAttempt {
 }
 
 /**
- * Counts a try as a failure until `forgiveAttempt`: tries at once are counted before any of them is
- * answered, so that no number of them gets past the limits. In 15 minutes these are
- * - from a known device: 10 of its own, and 30 codes in a day from all known devices of the user, which no stranger
- *   adds to, so that no stranger can keep the user out;
- * - from elsewhere: 10 of an email address from one address, and 50 from one address;
- * - of codes from elsewhere: 10 of an email address from any place, and 30 in a day, because they come with the password;
- * - of passwords from elsewhere: a wait that grows with the failures of the email address, wherever from.
- * A try that is refused does not count.
+ * Counts an attempt as a failure until `forgiveAttempt`. Concurrent attempts are counted before any of them is
+ * answered, so that they cannot exceed the limits together. The limits in 15 minutes are
+ * - from a known device: 10 of its own, and 30 codes in a day from all known devices of the user. Attempts from unknown
+ *   devices do not count here, so that no stranger can lock the user out;
+ * - from an unknown device: 10 for an email address from one address, and 50 from one address;
+ * - for codes from unknown devices: 10 for an email address from all addresses, and 30 in a day, because the caller
+ *   knows the password;
+ * - for passwords from unknown devices: a wait that grows with the failures of the email address.
+ * A refused attempt does not count.
  */
 export async function beginAttempt(
   sql: Sql,
@@ -78,8 +79,8 @@ interface Refusal extends Visitor {
 }
 
 /**
- * The try was a failure, which the audit logs of the user's accounts are told. One statement whether anybody has that
- * address or not, so that the time it takes does not tell.
+ * Records a failure in the audit logs of the user's accounts. It is one statement for known and unknown addresses, so
+ * that its time does not reveal which addresses belong to users.
  */
 export async function recordFailedAttempt(
   sql: Sql,

@@ -1,7 +1,7 @@
 import { int, Prisma } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 
-/** So many failures of an email address cost no wait; each further one doubles it, from a second on. */
+/** Failures of an email address without a wait. Each further failure doubles the wait, which begins at one second. */
 const free = 20
 const longestSeconds = 60
 const forgottenAfter = '15 minutes'
@@ -11,10 +11,9 @@ const now = Prisma.sql`date_trunc('milliseconds', now())`
 const isForgotten = Prisma.sql`wait.next_at < now() - ${forgottenAfter}::text::interval`
 
 /**
- * Lets a try of an email address from an unknown device through, or answers the seconds until one is let
- * through. One statement decides, so that of many at once only one gets in when there is a wait. It never is
- * longer than a minute, and what is refused does not prolong it: whoever tries an address from everywhere
- * makes it slow and does not lock it.
+ * Admits an attempt for an email address from an unknown device, or returns the seconds to wait. One statement decides,
+ * so that only one of many concurrent attempts is admitted during a wait. A wait is at most a minute, and a refused
+ * attempt does not extend it. So a distributed attack slows sign-in down, but does not lock the user out.
  */
 export async function admitUnknown(sql: Sql, key: string): Promise<number | undefined> {
   const failures = Prisma.sql`CASE WHEN ${isForgotten} THEN 1 ELSE wait.failures + 1 END`

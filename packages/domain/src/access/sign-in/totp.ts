@@ -6,7 +6,7 @@ const stepMs = 30_000
 /** A new secret for an authenticator: 20 random bytes in Base32, as they are typed by hand. */
 export const newTotpSecret = () => new Secret({ size: 20 }).base32
 
-/** What authenticators read from a QR code. */
+/** The URI in the QR code for authenticators. */
 export const totpUri = (secret: string, email: string) =>
   new TOTP({ issuer: 'Matterbase', label: email, secret }).toString()
 
@@ -14,7 +14,7 @@ export const totpUri = (secret: string, email: string) =>
 export const totpCode = (secret: string, step: number) =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: step * stepMs })
 
-/** The step that a code belongs to: this one, or the one before or after it, as clocks differ. */
+/** The step of a code: the current one, the previous one or the next one, because clocks differ. */
 export function totpStep(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime()
   const token = code.replaceAll(/\s/g, '')
@@ -24,7 +24,7 @@ export function totpStep(secret: string, code: string, now: Date): number | unde
   return away === null ? undefined : Math.floor(timestamp / stepMs) + away
 }
 
-/** Takes a step's code, which then counts no more. False when it, or a later one, was taken before. */
+/** Uses the code of a step. False if this code or a later one was used before. */
 export async function takeTotpStep(sql: Sql, userId: string, step: number): Promise<boolean> {
   const taken = await sql.run`
     UPDATE users SET totp_last_step = ${step}

@@ -25,7 +25,7 @@ export async function findUser(sql: Sql, by: { email: string } | { id: string })
   return row
 }
 
-/** Makes a user who belongs to no account yet. Undefined when the address is taken. */
+/** Creates a user without an account. Undefined when the address is taken. */
 export async function addUser(
   sql: Sql,
   { email, name, passwordHash }: { email: string; name: string; passwordHash: string },
@@ -36,10 +36,7 @@ export async function addUser(
   return row?.id
 }
 
-/**
- * Sets another password; links that would reset the one before are worth nothing any more, and browsers that
- * were known are strangers again, but for the one whose hash is given.
- */
+/** Sets a password, ends the user's reset links and forgets the known browsers, except the one with the given hash. */
 export async function setPassword(sql: Sql, userId: string, passwordHash: string, device?: Uint8Array): Promise<void> {
   await sql.run`
     UPDATE users SET password_hash = ${passwordHash}, password_changed_at = now() WHERE id = ${userId}::text::uuid`
@@ -48,7 +45,7 @@ export async function setPassword(sql: Sql, userId: string, passwordHash: string
   await forgetDevices(sql, userId, device)
 }
 
-/** Takes the second factor away. False when there was none. */
+/** Removes the second factor. False when the user had none. */
 export async function removeTotp(sql: Sql, userId: string): Promise<boolean> {
   const removed = await sql.run`
     UPDATE users SET totp_secret = NULL, totp_enabled_at = NULL, totp_last_step = NULL
