@@ -27,7 +27,7 @@ interface Source {
 /** Records with one entry only, and what the entry says instead of `created`. */
 const entryOfNew: Partial<Record<RecordName, string>> = { timeEntries: 'recorded', expenses: 'recorded' }
 
-/** What happened to a matter or a client, newest first, as far as the reader may see it. */
+/** The activity of a matter or a client, newest first, as far as the reader may see it. */
 export async function readActivity(sql: Sql, { workspaceId, permissions }: Reader, subject: Subject) {
   const inWorkspace = Prisma.sql`workspace_id = ${workspaceId}`
   const sources = [

@@ -19,7 +19,7 @@ import { verb } from '../core/verbs/verb.ts'
 type Client = (typeof sampleClients)[number]['client']
 type Matter = (typeof sampleClients)[number]['matters'][number]
 
-/** Gives the account's test workspace a small practice; the live one stays empty. */
+/** Adds a small practice to the account's test workspace. The live workspace stays empty. */
 export async function addSampleData(db: Db, email: string): Promise<void> {
   await write(db, await findWorkspace(db, email, 'test'), putSampleData)
 }
@@ -49,7 +49,7 @@ export const practice = [
   'timers',
 ]
 
-/** Tables with how a workspace is set up, and what was logged of it: a reset leaves them as they are. */
+/** Tables with the settings and logs of a workspace. A reset does not change them. */
 export const kept = [
   'api_keys',
   'events',
@@ -99,7 +99,7 @@ async function putSampleData(tx: Tx): Promise<void> {
               ${urgency}, ${status}, ${score}, ${lead.source}, ${dayFrom(tx, lead.day)}, ${tx.stamp()})`
 }
 
-/** The currency of the sample's money, where the firm has chosen none. */
+/** The currency of the sample data, if the firm has none. */
 const putCurrency = ({ sql, workspaceId }: Tx) => sql.run`
   INSERT INTO firm_profiles (workspace_id, currency, currency_digits) VALUES (${workspaceId}, 'GBP', 2)
   ON CONFLICT (workspace_id) DO UPDATE SET currency = 'GBP', currency_digits = 2 WHERE firm_profiles.currency IS NULL`

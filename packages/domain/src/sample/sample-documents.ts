@@ -1,4 +1,4 @@
-/** What was sent to be signed, and what became of it; days count from today. */
+/** Documents in all states. Days are relative to today. */
 export const sampleDocuments = [
   {
     matter: 'Haddad: employment contract',

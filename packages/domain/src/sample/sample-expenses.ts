@@ -1,4 +1,4 @@
-/** What was spent on matters, and once on the firm itself; days count from today. */
+/** Expenses of matters, and one of the firm. Days are relative to today. */
 export const sampleExpenses = [
   {
     matter: 'Harbour & Sons: lease of warehouse 7',

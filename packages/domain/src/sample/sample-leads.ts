@@ -1,4 +1,4 @@
-/** People who asked, in every state that a lead has before it is won; `day` counts from today. */
+/** Leads in every status before conversion. `day` is relative to today. */
 export const sampleLeads = [
   {
     first: 'Ada',

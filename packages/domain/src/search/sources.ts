@@ -11,7 +11,7 @@ import type { SearchTerms } from './search-terms.ts'
 
 export type FoundKind = Output<DashContract['search']['find']>['data'][number]['kind']
 
-/** A kind of record that can be found; `from` selects id, title, subtitle, newest and rank (0: exactly this one). */
+/** A searchable kind of record. `from` selects id, title, subtitle, newest and rank. Rank 0 is an exact match. */
 interface Source {
   readonly kind: FoundKind
   readonly permission: Permission

@@ -87,7 +87,7 @@ export const members = ({ db, publicUrl, sealer, canMail }: DashDeps): Handlers<
   }
 }
 
-/** What a member made and has access to. With a role: what of it goes beyond that role. */
+/** The API keys, links and endpoints of a member. With a role: only those that go beyond the role. */
 async function accessOf(db: Db, { ownerUuid, userId }: { ownerUuid: string; userId: string }, role: Role | undefined) {
   const member = (await listMembers(db, ownerUuid)).find(({ id }) => id === userId)
   if (!member) throw notFound()

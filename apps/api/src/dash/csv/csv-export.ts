@@ -86,7 +86,7 @@ async function exportList(resource: Exported, deps: WorkspaceDeps, req: Request,
   })
 }
 
-/** Whether the file is for a spreadsheet; the list's own filters are left. @throws ApiError validation_failed. */
+/** Removes `format` from the query. Returns true for a spreadsheet. @throws ApiError validation_failed. */
 function takeFormat(query: URLSearchParams): boolean {
   const format = query.get('format')
   query.delete('format')

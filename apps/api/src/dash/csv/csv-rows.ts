@@ -25,7 +25,7 @@ export async function* listRows(
   }
 }
 
-/** Records one by one, as they were chosen; those that are gone are left out. */
+/** The chosen records in the order of their selection. Deleted records are left out. */
 export async function* recordRows(find: (id: number) => Promise<string | undefined>, ids: readonly number[]) {
   for (const id of ids) {
     const json = await find(id)

@@ -10,8 +10,8 @@ import type { WorkspaceDeps } from '../deps.ts'
 export type Cell = string | number | boolean | null
 
 /**
- * Lines of CSV (RFC 4180). A text that a spreadsheet could take for a formula gets an apostrophe before
- * it; a number stays a number, negative ones too.
+ * Lines of CSV (RFC 4180). A string that a spreadsheet could read as a formula gets an apostrophe. Numbers stay
+ * numbers, including negative ones.
  */
 export function csvLines(rows: readonly (readonly Cell[])[], delimiter: ',' | ';' = ','): string {
   if (rows.length === 0) return ''
@@ -37,7 +37,7 @@ interface Source {
   readonly replica: WorkspaceDeps['replica']
 }
 
-/** The same of what is much: of a replica, if there is one, whose reader must not hold it for as long as it likes. */
+/** Sends a long CSV from a replica if there is one, so that a slow reader does not hold a snapshot of the primary. */
 export async function sendLongCsv(
   { res, caller, sql, replica }: Source,
   name: string,

@@ -43,7 +43,7 @@ export function idOf(item: unknown): number | undefined {
   return externalIdOf(item) === undefined && Number.isSafeInteger(id) ? Number(id) : undefined
 }
 
-/** Each row by itself; of two with the same external_id the later one fails. */
+/** Decodes the rows independently. A row with the external_id of an earlier row fails. */
 export function decodeRows(items: readonly unknown[], contract: RowContract, known: Known): (Failed | WantedRow)[] {
   const seen = new Set<unknown>()
   return items.map((item) => {

@@ -21,10 +21,7 @@ const any = (condition: (column: Prisma.Sql) => Prisma.Sql) =>
     ' OR ',
   )
 
-/**
- * A few values that no key opens are left to the worker's log. If no key opens any value, the keys belong to another
- * database.
- */
+/** Reports a problem only if no key opens any value. The worker logs single values that no key opens. */
 async function keyProblem(sql: Sql, { keyIds }: Sealer): Promise<string | undefined> {
   const isOurs = Prisma.join(
     keyIds.map((id) => Prisma.sql`${id}::bytea`),

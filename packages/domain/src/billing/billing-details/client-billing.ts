@@ -20,7 +20,7 @@ const listed = Prisma.join(names.map(identifier))
 
 export type ClientBilling = Row<typeof columns>
 
-/** What e-invoices to a client say of it; all null until it is said. @throws RefusedError not_found. */
+/** The details of a client on e-invoices. All fields are null until they are set. @throws RefusedError not_found. */
 export async function findClientBilling(sql: Sql, workspaceId: number, id: number): Promise<ClientBilling> {
   const [found] = await sql.rows(columns)`
     SELECT ${listed} FROM clients LEFT JOIN client_billing ON client_billing.workspace_id = clients.workspace_id AND client_id = id
@@ -31,7 +31,7 @@ export async function findClientBilling(sql: Sql, workspaceId: number, id: numbe
 
 interface Changes {
   readonly id: number
-  /** What is left out stays as it is. */
+  /** Omitted fields stay as they are. */
   readonly changes: { readonly [N in keyof ClientBilling]?: ClientBilling[N] | undefined }
 }
 
@@ -46,7 +46,7 @@ async function update({ sql, workspaceId }: Tx, { id, changes }: Changes) {
   return { before, after }
 }
 
-/** Part of an import, which has one entry in the audit log. */
+/** Part of an import, which has one entry of its own in the audit log. */
 export const importClientBilling = verb({
   allow: ['clients:write'],
   run: (tx, _actor, changes: Changes) => update(tx, changes),

@@ -2,7 +2,7 @@ import { compactVatId } from '@matterbase/schemas/codes'
 import type { Buyer, FrozenInvoice, Seller } from '../frozen/frozen-invoice.ts'
 import { branch, leaf } from './xml.ts'
 
-/** What is not subject to VAT names no VAT id of anybody (BR-O-02). */
+/** An invoice that is not subject to VAT contains no VAT ID (BR-O-02). */
 const isOutsideVat = ({ taxes }: FrozenInvoice) => taxes.some(({ category }) => category === 'O')
 
 export function sellerParty(invoice: FrozenInvoice) {

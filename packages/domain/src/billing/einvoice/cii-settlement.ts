@@ -40,7 +40,7 @@ export function ciiSettlement(invoice: FrozenInvoice) {
   )
 }
 
-/** Two categories are a reason themselves, in the words that the standard has for them (BR-AE-10, BR-O-10). */
+/** The standard has a fixed reason for two categories (BR-AE-10, BR-O-10). */
 const ownReasons = { S: null, Z: null, E: null, AE: 'Reverse charge', O: 'Not subject to VAT' } as const
 
 const reasonOf = (category: FrozenTax['category'], reason: string | null) =>

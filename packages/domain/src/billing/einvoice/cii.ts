@@ -29,7 +29,7 @@ export function ciiOf(invoice: FrozenInvoice, profile: CiiProfile): string {
   const content = [
     branch(
       'rsm:ExchangedDocumentContext',
-      // The process that Peppol and XRechnung name where a buyer has none of its own.
+      // The process of Peppol and XRechnung for buyers without one of their own.
       branch(
         'ram:BusinessProcessSpecifiedDocumentContextParameter',
         leaf('ram:ID', 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'),

@@ -4,12 +4,12 @@ import { unitsOf } from '@matterbase/schemas/decimal'
 /** All that a code carries (EPC069-12). */
 const mostBytes = 331
 
-/** What one transfer can carry. */
+/** The maximum amount of a transfer. */
 const mostCents = 99_999_999_999n
 
 /**
- * What a banking app reads from the QR code of a transfer in euros (EPC069-12, version 2); undefined where there is
- * nothing to pay, the code would be too long, or it is not paid in euros to an IBAN.
+ * The text of the QR code for a transfer in euros (EPC069-12, version 2). Undefined without an open amount, for a code
+ * that would be too long, and unless the invoice is paid in euros to an IBAN.
  */
 export function epcOf({ currency, payment, seller, number }: FrozenInvoice, due: string): string | undefined {
   const { iban, bic, accountHolder } = payment
@@ -31,7 +31,7 @@ export function epcOf({ currency, payment, seller, number }: FrozenInvoice, due:
   return Buffer.byteLength(code) <= mostBytes ? code : undefined
 }
 
-/** On one line, and no longer than the field. */
+/** One line, cut to the length of the field. */
 const cut = (text: string, most: number) =>
   Array.from(text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim())
     .slice(0, most)

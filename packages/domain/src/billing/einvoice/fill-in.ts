@@ -15,8 +15,8 @@ interface Of {
 }
 
 /**
- * An invoice for what is sent to machines: as it was issued, and where nothing was known by then, as it is known now.
- * So what they ask for can be filled in later, and nothing that was said changes.
+ * An issued invoice for e-invoice files. Details that were empty when the invoice was issued have their current values,
+ * so that you can fill in missing details later. Other details stay as issued.
  */
 export async function fillIn(sql: Sql, { workspaceId, ownerUuid }: Of, invoice: FrozenInvoice): Promise<FrozenInvoice> {
   const { seller, buyer, matter, payment } = invoice

@@ -7,7 +7,7 @@ const longestId = 20
 
 const problem = (place: Missing['place'], message: string): Missing => ({ place, message })
 
-/** What keeps an invoice from being a LEDES file: what is not filled in, then lines that its reader would refuse. */
+/** The reasons why an invoice cannot be a LEDES file: first missing details, then lines that readers refuse. */
 export function ledesProblems(invoice: FrozenInvoice): readonly Missing[] {
   const { number, matter, buyer, seller, kind, lines } = invoice
   return [

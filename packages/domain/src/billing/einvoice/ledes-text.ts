@@ -1,4 +1,4 @@
-/** Letters that have no simpler one within them. */
+/** Letters that Unicode does not decompose. */
 const spelt: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -29,7 +29,7 @@ const spelt: Readonly<Record<string, string>> = {
   '§': 'Sec.',
 }
 
-/** Text as ASCII on one line, without what ends a field or a record; what ASCII has no letter for becomes `?`. */
+/** ASCII on one line, without the characters that end a field or a record. Letters without an ASCII form become `?`. */
 export const ledesText = (text: string): string =>
   Array.from(text, (character) => spelt[character] ?? character)
     .join('')

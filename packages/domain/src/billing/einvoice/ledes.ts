@@ -32,7 +32,10 @@ const columns = [
 
 type Row = Readonly<Record<(typeof columns)[number], string>>
 
-/** An invoice in LEDES 1998B, ASCII; it can be read where `ledesProblems` finds none. It knows no taxes. */
+/**
+ * An invoice in LEDES 1998B, ASCII. The format has no taxes. The file is valid if `ledesProblems` returns an empty
+ * list.
+ */
 export function ledesOf(invoice: FrozenInvoice): string {
   const lines = invoice.lines.map((line, index) => rowOf(invoice, line, index))
   return ['LEDES1998B[]', recordOf(columns), ...lines.map((row) => recordOf(columns.map((name) => row[name])))]

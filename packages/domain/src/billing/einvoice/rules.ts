@@ -8,8 +8,8 @@ export interface BrokenRule {
 }
 
 /**
- * The rules of EN 16931 about amounts and taxes that an invoice breaks. None that was calculated here breaks one, but
- * what it was frozen with stays, and a wrong sum is not to be sent.
+ * The rules of EN 16931 about amounts and taxes that an invoice breaks. Our own sums follow them, but frozen content
+ * from earlier versions stays, and wrong sums must not be sent.
  */
 export function brokenRules(invoice: FrozenInvoice): readonly BrokenRule[] {
   const { lines, taxes, totals, digits } = invoice
@@ -53,7 +53,7 @@ function brokenByLine({ quantity, unitPrice, discount, net }: FrozenLine, index:
 function brokenByTax(tax: FrozenTax, { kind, lines, digits }: FrozenInvoice): readonly BrokenRule[] {
   const { category, percent, base } = tax
   const wrongBy = percentOf(base, percent, digits) - unitsOf(tax.tax, digits)
-  // Credit notes add up to the invoice, so that one of them can be a unit off. EN 16931 allows that.
+  // The credit notes of an invoice add up to its total, so a single one can be a unit off. EN 16931 allows that.
   const isWrong = kind === 'credit_note' ? wrongBy > 1n || wrongBy < -1n : wrongBy !== 0n
   const ofLines = lines.filter((line) => isTaxOf(line)(tax)).reduce((sum, { net }) => sum + unitsOf(net, digits), 0n)
   const name = `Tax ${category} of ${percent} %`

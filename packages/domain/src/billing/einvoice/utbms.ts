@@ -26,7 +26,9 @@ export const activityCode = (activity: string) => firstIn(activity, (code) => /^
 
 const otherExpense = 'E124'
 
-/** E101 to E124, from the code of an expense or the beginning of its words; that of other expenses where there is none. */
+/**
+ * The code of an expense, E101 to E124, by its own code or the beginning of its description. Default: other expenses.
+ */
 export const expenseCode = (code: string, description: string) =>
   [code.trim(), /^\s*(E\d{3})\b/.exec(description)?.[1] ?? ''].find((one) => /^E1(?:0[1-9]|1\d|2[0-4])$/.test(one)) ??
   otherExpense

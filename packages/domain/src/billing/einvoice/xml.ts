@@ -1,4 +1,4 @@
-// What XML 1.0 cannot carry even when it is escaped, and what nobody can read.
+// Characters that are not valid in XML 1.0, even escaped.
 const unwritable = /[[\p{Cc}\p{Noncharacter_Code_Point}]--[\t\n\r]]/gv
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -9,7 +9,7 @@ const escapeXml = (text: string): string =>
     .replaceAll(unwritable, '')
     .replaceAll(/[&<>"]/g, (character) => escapes[character] ?? '')
 
-/** An element with text; undefined where there is none, since no element may be empty. */
+/** An element with text. Undefined without text, because elements must not be empty. */
 export function leaf(name: string, text: string | null, attributes = ''): string | undefined {
   const content = escapeXml(text ?? '').trim()
   return content === '' ? undefined : `<${name}${attributes && ` ${attributes}`}>${content}</${name}>`
@@ -17,7 +17,7 @@ export function leaf(name: string, text: string | null, attributes = ''): string
 
 type Child = string | null | undefined
 
-/** An element with elements; undefined where there are none. */
+/** An element with child elements. Undefined without children. */
 export function branch(name: string, ...children: readonly (Child | readonly Child[])[]): string | undefined {
   const content = children.flat().filter((child) => typeof child === 'string' && child !== '')
   return content.length === 0 ? undefined : `<${name}>\n${indented(content.join('\n'))}\n</${name}>`

@@ -4,7 +4,7 @@ import { withMembers } from '../work/worked-by.ts'
 import type { Draft, Values } from '../../core/records/record.ts'
 import type { Tx } from '../../core/tx/write.ts'
 
-/** One piece, unless it is said how many; the client follows from the matter. */
+/** The quantity is 1 by default. The client follows from the matter. */
 export async function deriveExpenses(tx: Tx, drafts: readonly Draft[]): Promise<Values[]> {
   const ofInvoices = await withInvoiceStatus(tx, 'expense_id', drafts)
   const whole = await withClients(tx, await withMembers(tx, ofInvoices))

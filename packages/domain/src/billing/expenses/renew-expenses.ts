@@ -6,7 +6,7 @@ import { expenseTable } from '../work/work-tables.ts'
 import { toldOf } from '../../core/tx/events.ts'
 import type { Tx } from '../../core/tx/write.ts'
 
-// In one statement, so that others need not wait long for the workspace.
+// The batch limits how long other writes of the workspace wait.
 const batch = 5_000
 
 /** Gives expenses that are not billed the client of their matter. @param which default: all of the workspace. */

@@ -1,5 +1,5 @@
 import { Prisma } from '@matterbase/db'
 
-/** The currency of a row that has one of its own, else that of its firm: in statements over rows with a `workspace_id`. */
+/** The currency of a row, or that of its firm, in statements over rows with a `workspace_id`. */
 export const currencyOrFirms = Prisma.sql`coalesce(currency, (
   SELECT theirs FROM (SELECT workspace_id AS firm, currency AS theirs FROM firm_profiles) AS firms WHERE firm = workspace_id))`

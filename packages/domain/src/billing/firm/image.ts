@@ -10,7 +10,7 @@ export interface NoImage {
   readonly problem: string
 }
 
-/** What it takes to draw one grows with its pixels, however small the file is. */
+/** The cost of drawing an image depends on its pixels, not on the size of its file. */
 const mostPixels = 4_000_000
 const longestSide = 4_000
 
@@ -42,7 +42,7 @@ function pngOf(bytes: Buffer): Found | undefined {
   return { mediaType: 'image/png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
 }
 
-/** The size stands in a frame header, behind any number of other segments. */
+/** The size is in a frame header, after any number of other segments. */
 function jpegOf(bytes: Buffer): Found | undefined {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xff_d8) return undefined
   for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff;) {

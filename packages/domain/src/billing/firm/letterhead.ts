@@ -9,7 +9,7 @@ export const letterheadColumns = {
   time_zone: orNull(text),
 }
 
-/** What a firm shows of itself to whoever has a link of its, and how it writes dates. */
+/** The details of a firm on public pages, and its format of dates. */
 export type Letterhead = Row<typeof letterheadColumns>
 
 /** Of `account` and `firm`, which `joinFirm` joins to `workspace`. */

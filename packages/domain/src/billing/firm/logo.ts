@@ -5,7 +5,7 @@ import { requireRoom } from '../../core/storage/storage-quota.ts'
 import { verb } from '../../core/verbs/verb.ts'
 import type { Image } from './image.ts'
 
-/** Gives the firm a logo, or takes it away. Invoices that were issued with another one keep it. */
+/** Sets or removes the logo of the firm. Issued invoices keep their logo. */
 export const setLogo = verb({
   allow: ['settings:write'],
   async run({ sql, workspaceId }, { ownerUuid }, image: Image | null): Promise<string | null> {

@@ -11,7 +11,7 @@ interface InvoiceId {
   readonly id: number
 }
 
-/** What an invoice's own row contributes to its content. */
+/** The columns of an invoice that its content shows. */
 export interface InvoiceHead {
   readonly number: string
   /** `YYYY-MM-DD`. */

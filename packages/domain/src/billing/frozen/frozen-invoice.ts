@@ -2,8 +2,8 @@ import type { Environment } from '@matterbase/db'
 import type { LineKind, TaxCategory } from '@matterbase/schemas'
 
 /**
- * An invoice or credit note as it was issued: nothing that is changed later changes it. Amounts are decimals as
- * PostgreSQL writes them, so that none is rounded on its way; days are `YYYY-MM-DD`.
+ * An invoice or credit note as it was issued. Later changes do not affect it. Amounts are decimals as PostgreSQL writes
+ * them, so that they are never rounded. Days are `YYYY-MM-DD`.
  */
 export interface FrozenInvoice {
   readonly kind: 'invoice' | 'credit_note'
@@ -13,7 +13,7 @@ export interface FrozenInvoice {
   readonly due: string | null
   /** The first and the last day of the work on it. */
   readonly period: { readonly from: string; readonly to: string } | null
-  /** ISO 4217; null where the firm names none. */
+  /** ISO 4217. Null if the firm has no currency. */
   readonly currency: string | null
   /** How many digits its amounts have behind the point. */
   readonly digits: number
@@ -26,7 +26,7 @@ export interface FrozenInvoice {
   readonly corrects: { readonly number: string; readonly issued: string } | null
   /** Why a credit note was made. */
   readonly reason: string | null
-  /** In the order in which they stand on it. */
+  /** In the order of the invoice. */
   readonly lines: readonly FrozenLine[]
   /** By category and percent. */
   readonly taxes: readonly FrozenTax[]
@@ -38,7 +38,7 @@ export interface FrozenInvoice {
     readonly total: string
   }
   readonly payment: PaymentDetails
-  /** What stands below the lines. */
+  /** The text below the lines. */
   readonly note: string | null
 }
 
@@ -76,7 +76,7 @@ export interface Buyer {
   /** ISO 3166, two letters. */
   readonly country: string | null
   readonly vatId: string | null
-  /** What it asks to be named on invoices; of German authorities the Leitweg-ID. */
+  /** The reference that the client requires on invoices. For German authorities, the Leitweg-ID. */
   readonly reference: string | null
   /** Where it takes e-invoices, with the number of its scheme before it; null: its e-mail address. */
   readonly electronicAddress: string | null
@@ -99,7 +99,7 @@ export interface FrozenLine {
   /** Hours of time, pieces of what else there is. */
   readonly quantity: string
   readonly unitPrice: string
-  /** What is taken off quantity × unit price, which is rounded first. */
+  /** The discount on quantity × unit price, which is rounded first. */
   readonly discount: string
   /** Quantity × unit price less the discount, without tax. */
   readonly net: string
@@ -114,7 +114,7 @@ export interface FrozenLine {
 export interface Timekeeper {
   readonly id: string
   readonly name: string
-  /** What LEDES files call the member. */
+  /** The ID of the member in LEDES files. */
   readonly timekeeperId: string | null
   /** Of LEDES: PT, AS, OC, PL, LA, OT. */
   readonly classification: string | null
@@ -127,7 +127,7 @@ export interface FrozenTax {
   readonly base: string
   /** Base × percent, rounded once, half up. */
   readonly tax: string
-  /** Why there is none, where the category asks for a reason. */
+  /** The reason for a tax of 0, for categories that need one. */
   readonly reason: string | null
 }
 

@@ -6,7 +6,7 @@ import { records } from '../work/record-kinds.ts'
 import { toldOf } from '../../core/tx/events.ts'
 import type { Tx } from '../../core/tx/write.ts'
 
-/** The records that lines bill, by the column of the line that names one. */
+/** The records that lines bill, by the column of `invoice_lines` that refers to them. */
 export const billedKinds = {
   time_entry_id: { kind: records.timeEntries, updated: 'time_entry.updated' },
   expense_id: { kind: records.expenses, updated: 'expense.updated' },
@@ -18,7 +18,10 @@ export const workColumns = ['time_entry_id', 'expense_id'] as const satisfies re
 
 const statusOfWork = { draft: 'billed', sent: 'billed', overdue: 'billed', paid: 'paid', cancelled: 'pending' } as const
 
-/** Gives the time and expenses on an invoice the status that goes with the invoice's; a cancelled one lets go of them. */
+/**
+ * Gives the time and expenses on an invoice the status that belongs to the invoice's status. A cancelled invoice
+ * releases them.
+ */
 export async function settleWork(tx: Tx, invoiceId: number, status: InvoiceStatus): Promise<void> {
   for (const column of workColumns)
     await setWorkStatus(tx, column, await workOn(tx, invoiceId, column), statusOfWork[status])
@@ -50,7 +53,7 @@ export async function setWorkStatus(
     WHERE workspace_id = ${tx.workspaceId} AND id = ANY (${ids}::bigint[]) AND status <> ${status} AND deleted_at IS NULL ORDER BY id`
   const found = changing.map(({ id }) => Number(id))
   await kind.table.setColumn(tx, found, 'status', status, toldOf(tx, updated))
-  // What is free again is billed to whom and at what holds by then.
+  // Released work gets the current client and rate.
   if (status !== 'pending') return
   await (column === 'time_entry_id' ? renewTime : renewExpenses)(tx, { ids: found })
 }

@@ -3,7 +3,7 @@ import { eventsOf, toldOf } from '../../core/tx/events.ts'
 import type { Tx } from '../../core/tx/write.ts'
 import { invoiceJson } from './invoice-json.ts'
 
-/** Changes the currency of the firm; invoices that name none have it too, and are another record then. */
+/** Changes the currency of the firm. Invoices without a currency of their own change with it, with an event each. */
 export async function followCurrency(tx: Tx, change: () => Promise<void>): Promise<void> {
   const { sql, workspaceId } = tx
   const followers = await sql.rows({ id: bigint, json: text })`

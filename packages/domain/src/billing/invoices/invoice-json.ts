@@ -26,8 +26,8 @@ export const invoiceColumns = {
   write_off_reason: 'plain',
 } as const
 
-/** Writes a row of `invoices` as JSON text: what GET answers and what events carry. */
+/** Writes a row of `invoices` as JSON text, for GET and events. */
 export const invoiceJson = jsonOf(invoiceColumns)
 
-/** Writes what is left of a deleted draft. */
+/** Writes the tombstone of a deleted draft. */
 export const invoiceTombstone = tombstoneOf('invoice_id', Prisma.sql`NULL::text`)

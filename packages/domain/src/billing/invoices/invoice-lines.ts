@@ -9,7 +9,7 @@ import { invalid } from '../../core/verbs/refused.ts'
 import { dayOfExpense, hoursOfEntry, rateOfEntry } from '../time/unbilled.ts'
 import type { Tx } from '../../core/tx/write.ts'
 
-/** What a line of an invoice says. Of time and of an expense, whatever is not given is taken from it. */
+/** A line of an invoice. Omitted fields come from the time entry or expense. */
 export interface NewLine {
   readonly time_entry_id?: number | null | undefined
   readonly expense_id?: number | null | undefined
@@ -24,7 +24,7 @@ export interface NewLine {
   readonly discount_percent?: number | null | undefined
   /** Default: quantity × unit price less the discount, each rounded as the currency's amounts are. */
   readonly net?: number | null | undefined
-  /** Both or none. Default: the tax of the expense, or the firm's first one; without any it is not subject to tax. */
+  /** Both or neither. Default: the tax of the expense, else the firm's first tax, else not subject to tax. */
   readonly tax_category?: TaxCategory | undefined
   readonly tax_percent?: number | undefined
 }
@@ -51,8 +51,9 @@ interface LinesOf {
 }
 
 /**
- * Gives an invoice these lines in place of those it has, and their sum and its taxes as its total. Time and
- * expenses that come onto it are billed, those that leave it wait again.
+ * Replaces the lines of an invoice, and sets its total from their sum and taxes. Work on new lines is billed, and work
+ * that is no longer on the invoice is unbilled.
+ *
  * @throws RefusedError when one cannot be billed, taxes do not go together, or the text is more than can be printed.
  */
 export async function replaceLines(tx: Tx, invoice: LinesOf, lines: readonly NewLine[]): Promise<void> {
@@ -111,7 +112,7 @@ const insertLines = ({ sql, workspaceId }: Tx, id: number, lines: readonly NewLi
       ${joinTaxOfWork(workspaceId)}
     ) AS said) AS line ORDER BY place`
 
-/** EN 16931: what is not subject to tax stands on no invoice with taxes. @throws RefusedError. */
+/** EN 16931 does not allow lines that are not subject to tax next to lines with tax. @throws RefusedError. */
 async function requireOneKindOfTax({ sql, workspaceId }: Tx, id: number) {
   const [row] = await sql.rows({ is_mixed: bool })`
     SELECT coalesce(bool_or(tax_category = 'O') AND bool_or(tax_category <> 'O'), false) AS is_mixed FROM invoice_lines
@@ -120,7 +121,7 @@ async function requireOneKindOfTax({ sql, workspaceId }: Tx, id: number) {
     throw invalid('lines', 'mixed_tax', 'Lines with tax and lines not subject to tax need separate invoices')
 }
 
-/** In a currency that is known, no amount is finer than it can be paid. @throws RefusedError at the first line that is. */
+/** No amount may have more decimals than its currency. @throws RefusedError at the first line that does. */
 export async function requirePayable({ sql, workspaceId }: Tx, id: number): Promise<void> {
   const [line] = await sql.rows({ place: int, net: text, currency: text })`
     SELECT place, net, currency FROM (
@@ -134,7 +135,10 @@ export async function requirePayable({ sql, workspaceId }: Tx, id: number): Prom
     throw invalid(`lines[${line.place}].net`, 'too_precise', `Round ${line.net} to the decimals of ${line.currency}`)
 }
 
-/** No line, and no product that it is made of, is more than an amount can be. @throws RefusedError at the first that is. */
+/**
+ * No line, and no product of quantity and price, may exceed the highest amount. @throws RefusedError at the first line
+ * that does.
+ */
 async function requireAmounts({ sql, workspaceId }: Tx, id: number) {
   const [line] = await sql.rows({ place: int, amount: text })`
     SELECT place, amount::text AS amount FROM (
@@ -158,10 +162,10 @@ async function setTotal({ sql, workspaceId }: Tx, id: number) {
 const tooMuch = (field: string, what: string) =>
   invalid(field, 'out_of_range', `${what}. An amount is at most ${mostAmount}`)
 
-/** Characters on all lines together: some 90 pages of text without a break. */
+/** The characters of all lines together, about 90 pages of text. */
 const mostText = 262_144
 
-/** Descriptions of time can be long, so the whole is known only when the lines stand there. */
+/** Runs after the insert, because descriptions come from the time entries. */
 async function requirePrintable({ sql, workspaceId }: Tx, id: number) {
   const [row] = await sql.rows({ length: int })`
     SELECT coalesce(sum(length(description)), 0)::int AS length FROM invoice_lines

@@ -16,7 +16,7 @@ import { contentOf, issueDraft, recordReached } from './issue-invoice.ts'
 import { writeStatus } from './write-invoice.ts'
 
 export interface NewInvoice {
-  /** Unique in its workspace. Default: none while it is a draft, else the next one. */
+  /** Unique in its workspace. Default: the next number, and none for a draft. */
   readonly number?: string | undefined
   /** 0 or more. Default: the sum of the lines. */
   readonly total?: number | undefined

@@ -15,7 +15,7 @@ import { writeStatus } from './write-invoice.ts'
 
 interface Issue extends IssueDates {
   readonly id: number
-  /** Default: the next one. */
+  /** Default: the next number. */
   readonly number?: string | undefined
   readonly seen?: Seen | undefined
 }

@@ -22,7 +22,7 @@ const sorts = {
 }
 const table = Prisma.sql`invoices`
 
-/** A workspace's invoices, read as the API answers them. */
+/** The invoices of a workspace, as the API lists them. */
 export const invoiceReads = readable({
   path: 'invoices',
   noun: 'invoice',
@@ -33,7 +33,7 @@ export const invoiceReads = readable({
   sorts,
 })
 
-/** Whether an invoice bills a matter: as its own, or among others of its client. */
+/** True for an invoice of a matter, and for an invoice of its client with work of the matter. */
 export const billsMatter = (workspaceId: number, matterId: number) => Prisma.sql`invoice_id IN (
   SELECT invoice_id FROM invoices WHERE workspace_id = ${workspaceId} AND case_id = ${matterId}
   UNION ALL

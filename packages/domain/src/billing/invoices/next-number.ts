@@ -16,8 +16,8 @@ const kinds = {
 export type NumberKind = keyof typeof kinds
 
 /**
- * The number after the last one that was taken; for the first one `INV-<year>-0001`, of credit notes `CN-…`. A number that
- * has the year of its issue date counts by years: the next one has that of `issueDate`.
+ * The number after the last one. The first number is `INV-<year>-0001`, of credit notes `CN-<year>-0001`. Numbers that
+ * contain the year of their issue date are counted by year, and the next one has the year of `issueDate`.
  */
 export async function nextNumber(
   sql: Sql,
@@ -43,7 +43,7 @@ export async function nextNumber(
   return number
 }
 
-/** The highest count of a year; 0 when none of its numbers is taken. */
+/** The highest count of a year, or 0. */
 async function lastIn(
   sql: Sql,
   workspaceId: number,
@@ -64,7 +64,7 @@ async function lastIn(
   return BigInt(row?.last ?? 0)
 }
 
-/** The same number with its last digits counted on, `INV-099` → `INV-100`; `-2` is added to one without. */
+/** Increments the last digits: `INV-099` → `INV-100`. A number without digits gets `-2`. */
 function after(number: string): string {
   const [digits] = /\d+$/.exec(number) ?? []
   if (digits === undefined) return `${number.slice(0, 250)}-2`
@@ -78,14 +78,14 @@ export async function isTaken(sql: Sql, workspaceId: number, kind: NumberKind, n
   return rows.length > 0
 }
 
-/** A number that has the year it was issued in: what is around the digits that count. */
+/** A number with the year of its issue date: the parts around the counting digits. */
 interface NumberPattern {
   readonly before: (year: number) => string
   readonly after: (year: number) => string
   readonly digits: string
 }
 
-/** `INV-2026-0043` and `0043/2026`; undefined where the number does not have this year. */
+/** Parses `INV-2026-0043` and `0043/2026`. Undefined when the number does not contain this year. */
 function patternOf(number: string, year: number): NumberPattern | undefined {
   const [, head, middle = '', digits] = new RegExp(String.raw`^(.*?)(?<!\d)${year}(?!\d)(.*?)(\d+)$`).exec(number) ?? []
   if (head !== undefined && digits !== undefined)

@@ -6,13 +6,10 @@ import type { Workspace } from '../../core/verbs/actor.ts'
 import { openAmount } from '../payments/open.ts'
 import { setInvoiceStatus } from './invoices.ts'
 
-// In one transaction, so that others need not wait long for the workspace.
+// Invoices per transaction. The limit bounds how long other writes of the workspace wait.
 const overdueBatch = 50
 
-/**
- * Makes the workspace's sent invoices whose due date has passed (where the firm is) overdue.
- * @returns how many.
- */
+/** Marks the workspace's sent invoices as overdue when their due date has passed at the firm. @returns how many. */
 export async function markOverdue(db: Db, workspace: Workspace): Promise<number> {
   for (let count = 0; ; count += overdueBatch) {
     const made = await markSome(db, workspace)

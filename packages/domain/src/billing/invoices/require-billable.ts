@@ -14,9 +14,9 @@ export const namedBy = (
 
 interface Bill {
   readonly column: WorkColumn
-  /** What the lines name. */
+  /** The time entries or expenses on the lines. */
   readonly wanted: readonly { readonly id: number; readonly index: number }[]
-  /** What was on the invoice before, and so may stay there. */
+  /** The work that is already on the invoice, and may stay. */
   readonly had: readonly number[]
   readonly clientId: number | null
 }

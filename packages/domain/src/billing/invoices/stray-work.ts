@@ -9,7 +9,7 @@ import { write } from '../../core/tx/write.ts'
 import type { Workspace } from '../../core/verbs/actor.ts'
 import { settleWork, workColumns } from './billed-work.ts'
 
-// In one transaction, so that others need not wait long for the workspace.
+// Records per transaction. The limit bounds how long other writes of the workspace wait.
 const batch = 500
 
 const renewals = { time_entries: renewTime, expenses: renewExpenses } as const

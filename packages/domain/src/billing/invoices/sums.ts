@@ -12,7 +12,7 @@ export const sumsOf = (sql: Sql, amount: Prisma.Sql, which: Prisma.Sql) =>
       SELECT ${currencyOrFirms} AS currency, greatest(${amount}, 0) AS amount FROM invoices WHERE ${which}
     ) AS invoice WHERE amount > 0 GROUP BY currency ORDER BY currency`
 
-/** What was billed to a matter or client without tax, and what is still open of it, by currency. */
+/** The net amounts that were billed to a matter or client, and the open amounts, by currency. */
 export async function billedSums(sql: Sql, workspaceId: number, of: MatterOrClient) {
   const areBilled = Prisma.sql`workspace_id = ${workspaceId} AND deleted_at IS NULL
     AND status NOT IN ('draft', 'cancelled') AND ${ofMatterOrClient(of, 'client_user_id')}`

@@ -14,7 +14,7 @@ import { requireRecord } from '../../core/tx/require-record.ts'
 import type { Tx } from '../../core/tx/write.ts'
 import { verb } from '../../core/verbs/verb.ts'
 
-/** What can be changed of a draft; what is left out stays as it is. */
+/** The changes of a draft. Omitted fields stay as they are. */
 interface InvoiceChanges {
   readonly case_id?: number | null | undefined
   readonly client_user_id?: number | null | undefined
@@ -26,7 +26,7 @@ interface InvoiceChanges {
   readonly lines?: readonly NewLine[] | undefined
 }
 
-/** What a draft says besides its lines. */
+/** The fields of a draft without its lines and currency. */
 type DraftFields = { readonly [F in (typeof draftFields)[number]]: Exclude<InvoiceChanges[F], undefined> }
 
 const draftFields = ['case_id', 'client_user_id', 'issue_date', 'due_date'] as const

@@ -34,7 +34,7 @@ export async function writeInvoice({ sql, workspaceId, now }: Tx, id: number, as
 
 interface StatusChange {
   readonly status: InvoiceStatus
-  /** Default: a new one. */
+  /** Default: a new stamp. */
   readonly stamp?: Date | undefined
   /** `YYYY-MM-DD`, of an invoice that becomes paid. Default: today. */
   readonly paidDate?: string | undefined

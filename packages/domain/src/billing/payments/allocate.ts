@@ -18,7 +18,7 @@ interface Paying {
   readonly paidOn: string
 }
 
-/** Puts a payment on the client's open invoices, the oldest first; what is left is credit. */
+/** Allocates a payment to the client's open invoices, oldest first. The rest is credit. */
 export async function payOldest(tx: Tx, { paymentId, clientId, currency, paidOn }: Paying): Promise<void> {
   const { sql, workspaceId } = tx
   await sql.run`
@@ -34,7 +34,7 @@ export async function payOldest(tx: Tx, { paymentId, clientId, currency, paidOn 
   await settlePaid(tx, paymentId, paidOn)
 }
 
-/** Puts a payment where it is said. @throws RefusedError at the first share that does not fit. */
+/** Allocates a payment to the given invoices. @throws RefusedError at the first share that does not fit. */
 export async function payAsSaid(tx: Tx, of: Paying, shares: readonly Share[]): Promise<void> {
   const { sql, workspaceId } = tx
   await requireFitting(tx, of, shares)

@@ -3,7 +3,10 @@ import type { Sql } from '@matterbase/db'
 import { notFound } from '../../core/verbs/refused.ts'
 import { allCreditsOf } from './open.ts'
 
-/** What a client has too much, in each currency, and what it was paid back, newest first, at most 200; each as JSON text. @throws RefusedError not_found. */
+/**
+ * The credit of a client by currency, and its refunds, newest first, at most 200. Both are JSON text. @throws
+ * RefusedError not_found.
+ */
 export async function clientCreditOf(sql: Sql, workspaceId: number, clientId: number) {
   const [row] = await sql.rows({ credits: text, refunds: text })`
     SELECT coalesce((SELECT json_agg(credit)::text FROM (

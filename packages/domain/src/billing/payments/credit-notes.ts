@@ -18,16 +18,14 @@ import { creditedTaxesOn } from './settlement.ts'
 
 export interface NewCreditNote {
   readonly invoice_id: number
-  /** Which lines of the invoice, by their place, and how much of each without tax. Default: all of it. */
+  /** The credited lines of the invoice by their place, each with its net amount. Default: all lines. */
   readonly lines?: readonly { readonly line: number; readonly net: number }[] | undefined
   readonly reason?: string | null | undefined
-  /** The time on the invoice waits to be billed again: only where all of it is credited. Default false. */
+  /** Unbills the work on the invoice. Only if the whole invoice is credited. Default false. */
   readonly frees_time?: boolean | undefined
 }
 
-/**
- * Credits an invoice, or a part of it. What is still owed on it becomes less; what was paid already is the client's credit.
- */
+/** Credits an invoice or a part of it. The credit reduces the open amount first. The rest is the client's credit. */
 export const createCreditNote = verb({
   allow: ['invoices:write'],
   async run(tx, _actor, note: NewCreditNote) {
@@ -64,7 +62,7 @@ export const createCreditNote = verb({
   note: (_note, { number, of, total }) => ({ target: number, details: { invoice: of, total } }),
 })
 
-/** One from the command line has a total only. */
+/** An invoice from the command line has only a total. */
 const linesOf = (invoice: FrozenInvoice): readonly FrozenLine[] =>
   invoice.lines.length > 0
     ? invoice.lines
@@ -122,7 +120,10 @@ async function today({ sql, workspaceId, now }: Tx): Promise<string> {
   return row?.day ?? ''
 }
 
-/** In one statement with the sum of the credit notes before. @throws RefusedError for more than was invoiced. */
+/**
+ * Inserts the credit note and checks the sum of all credit notes in one statement. @throws RefusedError when it exceeds
+ * the invoice.
+ */
 async function insert({ sql, workspaceId, now, stamp }: Tx, id: number, frozen: FrozenInvoice): Promise<number> {
   const [row] = await sql.rows({ id: bigint })`
     INSERT INTO credit_notes (workspace_id, number, invoice_id, client_id, issued, total, currency, frozen, created_at, updated_at)
@@ -137,8 +138,8 @@ async function insert({ sql, workspaceId, now, stamp }: Tx, id: number, frozen: 
 }
 
 /**
- * The part of a credit note that was not paid on its invoice: what is owed or was written off. Only the rest is the
- * client's credit. Undefined where that part is nothing.
+ * Allocates the part of a credit note that covers the open or written-off amount, and returns it. The rest is the
+ * client's credit. Undefined when that part is 0.
  */
 async function takenOff({ sql, workspaceId }: Tx, creditNoteId: number): Promise<string | undefined> {
   const [share] = await sql.rows({ amount: text })`

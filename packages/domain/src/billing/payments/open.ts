@@ -1,21 +1,21 @@
 import { Prisma } from '@matterbase/db'
 import { unallocatedOf } from './shares.ts'
 
-/** What is still owed on a row of `invoices`. */
+/** The open amount of a row of `invoices`. */
 export const openAmount = Prisma.sql`(total_amount - coalesce(amount_paid, 0) - credited - written_off)`
 
-/** What a row of `invoices` bills without tax, less its credit notes. */
+/** The net amount of a row of `invoices`, less its credit notes. */
 export const netAmount = Prisma.sql`(coalesce((frozen->'totals'->>'net')::numeric, total_amount) - coalesce((
   SELECT sum((note.frozen->'totals'->>'net')::numeric) FROM credit_notes AS note
   WHERE note.workspace_id = invoices.workspace_id AND note.invoice_id = invoices.invoice_id), 0))`
 
-/** The open amount in responses. Only an issued invoice is owed: a draft, a void one and a settled one are owed nothing. */
+/** The open amount in responses. It is 0 for drafts, void invoices and settled ones. */
 export const owedAmount = Prisma.sql`(CASE WHEN status IN ('sent', 'overdue') THEN greatest(trim_scale(${openAmount}), 0) ELSE 0 END)`
 
-/** Whether money can be put on a row of `invoices`. */
+/** True for a row of `invoices` that payments can be allocated to. */
 export const isOpen = Prisma.sql`(status IN ('sent', 'overdue') AND deleted_at IS NULL)`
 
-/** What is left of each of a client's payments and credit notes, as a statement: it is for no invoice, and was not paid back. */
+/** The unallocated and unrefunded rest of each payment and credit note of a client, as a statement. */
 export const allCreditsOf = (workspaceId: number, clientId: number | null) => Prisma.sql`
   SELECT * FROM (
     SELECT id AS payment_id, NULL::bigint AS credit_note_id, paid_on AS day, currency, ${unallocatedOf('amount', 'payment_id')} AS rest
@@ -26,8 +26,8 @@ export const allCreditsOf = (workspaceId: number, clientId: number | null) => Pr
   ) AS source WHERE rest > 0`
 
 /**
- * Those in a currency, each with what older ones have `before` it, in the order in which they are spent. Money of another
- * currency is no credit here.
+ * The credits of a client in one currency, in the order in which they are spent, each with the sum of the credits
+ * `before` it.
  */
 export const creditsOf = (workspaceId: number, clientId: number | null, currency: string | null) => Prisma.sql`
   SELECT payment_id, credit_note_id, rest, coalesce(sum(rest) OVER (

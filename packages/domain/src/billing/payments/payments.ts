@@ -27,7 +27,7 @@ export interface NewPayment {
   readonly allocations?: readonly Share[] | undefined
 }
 
-/** Records what a client paid. Invoices that are settled with it become `paid`; the rest is the client's credit. */
+/** Records a payment. Invoices without an open amount become `paid`, and the rest is the client's credit. */
 export const recordPayment = verb({
   allow: ['invoices:write'],
   async run(tx, _actor, payment: NewPayment) {
@@ -62,7 +62,7 @@ async function recorded({ sql, workspaceId }: Tx, { key, client_id: clientId, am
   return known && Number(known.id)
 }
 
-/** That of the invoices that it is for, or the firm's. @throws RefusedError for an amount that cannot be paid in it. */
+/** The currency of the invoices, or of the firm. @throws RefusedError for an amount with too many decimals. */
 async function currencyFor({ sql, workspaceId }: Tx, { amount, allocations = [] }: NewPayment) {
   const [first] = allocations
   const [row] = await sql.rows({ currency: orNull(text) })`
@@ -89,7 +89,7 @@ async function insert(
   return Number(row?.id)
 }
 
-/** Takes back a payment that was recorded by mistake: what was paid with it is owed again. */
+/** Reverses a payment. The amount is due again. */
 export const removePayment = verb({
   allow: ['invoices:write'],
   async run(tx, _actor, id: number) {
@@ -133,7 +133,7 @@ async function takeOff(tx: Tx, id: number, amount: string) {
   await recordChange(tx, 'invoice.updated', change)
 }
 
-/** Gives up what is owed on an invoice; the time on it stays billed. */
+/** Writes off the open amount of an invoice. The work on it stays billed. */
 export const writeOff = verb({
   allow: ['invoices:write'],
   async run(tx, _actor, { id, reason = null }: { readonly id: number; readonly reason?: string | null | undefined }) {

@@ -4,7 +4,7 @@ import { readable } from '../../core/records/lists/readable.ts'
 import { isOneOf } from '../../core/records/lists/record-list.ts'
 import { allocationsOf, refundsOf, unallocatedOf } from './shares.ts'
 
-/** What clients paid, read as the API answers it. */
+/** The payments of a workspace, as the API lists them. */
 export const paymentReads = readable({
   path: 'payments',
   noun: 'payment',
@@ -36,7 +36,7 @@ export const paymentReads = readable({
   }),
 })
 
-/** Credit notes, the same way. */
+/** The credit notes of a workspace, as the API lists them. */
 export const creditNoteReads = readable({
   path: 'credit-notes',
   noun: 'credit note',

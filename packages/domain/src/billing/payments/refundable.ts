@@ -8,8 +8,8 @@ interface Account {
 }
 
 /**
- * What a client paid in a currency and was not paid back, as SQL. An invoice that was marked paid without a payment counts
- * as paid with what no payment, credit or credit note covers.
+ * The refundable amount of a client in a currency, as SQL. An invoice that was marked as paid counts with the part that
+ * payments, credit and credit notes do not cover.
  */
 const refundable = (workspaceId: number, { clientId, currency }: Account) => Prisma.sql`(
   (SELECT coalesce(sum(amount), 0) FROM payments
@@ -21,14 +21,14 @@ const refundable = (workspaceId: number, { clientId, currency }: Account) => Pri
   - (SELECT coalesce(sum(amount), 0) FROM refunds
      WHERE workspace_id = ${workspaceId} AND client_id = ${clientId} AND deleted_at IS NULL AND currency IS NOT DISTINCT FROM ${currency}::text))`
 
-/** How much a client can be paid back at most, as a decimal. */
+/** The refundable amount of a client, as a decimal. */
 export async function refundableOf({ sql, workspaceId }: Tx, account: Account): Promise<string> {
   const [row] = await sql.rows({ amount: text })`
     SELECT trim_scale(${refundable(workspaceId, account)})::text AS amount`
   return row?.amount ?? '0'
 }
 
-/** Whether a client was paid back more than it paid, as it would be after a payment that does not count any more. */
+/** True if a client's refunds exceed its payments. */
 export async function isRefundedTooMuch({ sql, workspaceId }: Tx, account: Account): Promise<boolean> {
   const [row] = await sql.rows({ is_too_much: bool })`SELECT ${refundable(workspaceId, account)} < 0 AS is_too_much`
   return row?.is_too_much ?? false

@@ -58,7 +58,7 @@ async function recorded({ sql, workspaceId }: Tx, { key, client_id: clientId, am
   return known && Number(known.id)
 }
 
-/** No other write of the workspace overlaps this one: what is there now stays until it is taken. */
+/** The workspace is locked, so the credit cannot change before the insert. */
 async function requireCredit({ sql, workspaceId }: Tx, { client_id: clientId, amount, currency }: NewRefund) {
   const [credit] = await sql.rows({ amount: text, is_enough: bool })`
     SELECT trim_scale(coalesce(sum(rest), 0))::text AS amount, coalesce(sum(rest), 0) >= ${decimal(amount)}::text::numeric AS is_enough

@@ -2,7 +2,9 @@ import { bigint, orNull, Prisma, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import { creditsOf, isOpen, openAmount, owedAmount } from './open.ts'
 
-/** What was paid on an invoice, credited and written off, and what else its client owes, each as JSON text. */
+/**
+ * The payments, credit notes and write-off of an invoice, and the other open invoices of its client, each as JSON text.
+ */
 export async function settlementOf(sql: Sql, workspaceId: number, id: number) {
   const [of] = await sql.rows({ client_id: orNull(bigint), currency: orNull(text) })`
     SELECT client_user_id AS client_id, currency FROM invoices WHERE workspace_id = ${workspaceId} AND invoice_id = ${id}`
@@ -31,7 +33,7 @@ export async function settlementOf(sql: Sql, workspaceId: number, id: number) {
 
 const arrayOf = (rows: Prisma.Sql) => Prisma.sql`SELECT coalesce(json_agg(answer), '[]')::text FROM (${rows}) AS answer`
 
-/** Money that is on an invoice: of payments, and of credit notes to other invoices. */
+/** The payments on an invoice, and the credit notes of other invoices that it was paid with. */
 const paymentsOn = (workspaceId: number, id: number) => Prisma.sql`
   SELECT payment.id AS payment_id, credit_note.number AS credit_note, share.amount, payment.amount AS whole,
          coalesce(payment.paid_on, credit_note.issued) AS paid_on, payment.method, payment.reference
@@ -42,7 +44,7 @@ const paymentsOn = (workspaceId: number, id: number) => Prisma.sql`
     AND credit_note.invoice_id IS DISTINCT FROM share.invoice_id
   ORDER BY share.id`
 
-/** What the credit notes to an invoice credited, by tax. */
+/** The credited amounts of an invoice by tax. */
 export const creditedTaxesOn = (workspaceId: number, id: number) => Prisma.sql`
   SELECT tax.category, tax.percent::text AS percent, sum(tax.base)::text AS base, sum(tax.tax)::text AS tax
   FROM credit_notes CROSS JOIN json_to_recordset(frozen->'taxes') AS tax (category text, percent numeric, base numeric, tax numeric)

@@ -3,7 +3,7 @@ import type { Tx } from '../../core/tx/write.ts'
 
 type Kept = 'payments' | 'credit_notes'
 
-/** Gives payments or credit notes that are others now a stamp each, for those who follow changes. */
+/** Gives changed payments or credit notes a new stamp each, for readers of `updated_since`. */
 async function touch({ sql, workspaceId, stamp }: Tx, table: Kept, ids: readonly bigint[]): Promise<void> {
   if (ids.length === 0) return
   const stamps = ids.map(() => stamp().toISOString())
@@ -13,7 +13,7 @@ async function touch({ sql, workspaceId, stamp }: Tx, table: Kept, ids: readonly
     WHERE workspace_id = ${workspaceId} AND id = touched_id`
 }
 
-/** The same of those that shares of were taken from. */
+/** Gives a new stamp to the payments and credit notes of shares. */
 export async function touchSources(
   tx: Tx,
   shares: readonly { readonly payment_id: bigint | null; readonly credit_note_id: bigint | null }[],
@@ -23,7 +23,7 @@ export async function touchSources(
   await touch(tx, 'credit_notes', ids('credit_note_id'))
 }
 
-/** The same of those whose currency is the firm's, which is another one now. */
+/** Gives a new stamp to the payments and credit notes in the firm's currency, which has changed. */
 export async function touchUnnamed(tx: Tx): Promise<void> {
   for (const table of ['payments', 'credit_notes'] as const) {
     const rows = await tx.sql.rows({ id: bigint })`

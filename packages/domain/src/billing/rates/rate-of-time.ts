@@ -7,7 +7,7 @@ export const columnsOfRate = ['billing_rate', 'rate_source', 'billed_hours'] as 
 
 type RateOfTime = Readonly<Record<(typeof columnsOfRate)[number], number | string | null>>
 
-/** What each draft of a time entry is billed at. Once it is billed, that no longer moves. */
+/** Gives each draft of a time entry its rate. The rate of billed time does not change. */
 export async function ratesOfTime(tx: Tx, drafts: readonly Draft[]): Promise<RateOfTime[]> {
   const open = drafts.flatMap(({ values, existing }, place) =>
     isFrozen(values, existing?.values) ? [] : [{ ...asked(values), place }],

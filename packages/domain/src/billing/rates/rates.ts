@@ -22,7 +22,7 @@ export interface NewRate {
 
 const tables = { client: 'clients', matter: 'matters' } as const
 
-/** Sets a rate, in place of the one for the same from the same day on. Time that is billed keeps what it had. */
+/** Sets a rate, and replaces a rate of the same scope and first day. Billed time keeps its rate. */
 export const setRate = verb({
   allow: ['settings:write'],
   async run(tx, { ownerUuid }, rate: NewRate) {
@@ -78,11 +78,11 @@ const removedColumns = {
   valid_from: orNull(text),
 }
 
-/** What a rate is of, as the audit log calls it. */
+/** The scope of a rate in the audit log. */
 const nameOf = (scope: string, target: number | bigint | null | undefined) =>
   target === null || target === undefined ? scope : `${scope} ${target}`
 
-/** All rates, those that go first on top, with the names of what they are for. */
+/** All rates by precedence, with the names of their members, clients and matters. */
 export const listRates = (sql: Sql, workspaceId: number) =>
   sql.rows({
     id: bigint,
@@ -115,11 +115,11 @@ interface Work {
   readonly client_id?: number | undefined
   /** `YYYY-MM-DD`. Default: today. */
   readonly day?: string | undefined
-  /** Who works; `none` for no member. Default: the actor. */
+  /** The member, or `none`. Default: the actor. */
   readonly user_id?: string | undefined
 }
 
-/** What an hour of a member's work would be billed at, unless its entry says so. */
+/** The rate of a member's hour, unless the time entry has its own. */
 export async function rateFor(sql: Sql, actor: Actor, { case_id: matter, client_id: client, day, user_id }: Work) {
   const { workspaceId } = actor
   const user = user_id === 'none' ? null : (user_id ?? requireUser(actor).id)

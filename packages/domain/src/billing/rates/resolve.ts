@@ -5,7 +5,7 @@ import { toldOf } from '../../core/tx/events.ts'
 import type { Tx } from '../../core/tx/write.ts'
 import { columnsOfRate } from './rate-of-time.ts'
 
-// In one statement, so that others need not wait long for the workspace.
+// The batch limits how long other writes of the workspace wait.
 const batch = 5_000
 
 /** Which unbilled work: that with these ids, or that of these matters. */

@@ -22,7 +22,7 @@ interface Making {
   readonly sealer: Sealer
 }
 
-/** The link by which a client sees an invoice: the one that there is, or a new one, good for 90 days. */
+/** Returns the active link of an invoice, or creates one that is valid for 90 days. */
 export const makeInvoiceLink = verb({
   allow: ['invoices:write'],
   async run(tx, _actor, { id, sealer }: Making) {
@@ -55,7 +55,7 @@ export async function putLink({ sql, workspaceId, now }: Tx, sealer: Sealer, id:
   return { token, expiresAt: row.expires_at, viewedAt: null }
 }
 
-/** Ends an invoice's link; a new one has another address. Messages with it that were not sent yet are not sent. */
+/** Ends the link of an invoice, and its unsent messages. A new link has another URL. */
 export const endInvoiceLink = verb({
   allow: ['invoices:write'],
   async run(tx, _actor, id: number) {
@@ -70,7 +70,7 @@ export const endInvoiceLink = verb({
   note: (_id, { isEnded, number }) => (isEnded ? { target: number } : undefined),
 })
 
-/** The active link of an invoice; undefined without one. */
+/** The active link of an invoice. Undefined without one. */
 export async function findInvoiceLink(
   sql: Sql,
   sealer: Sealer,

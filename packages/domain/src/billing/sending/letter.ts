@@ -8,7 +8,7 @@ import { wordingIn } from './wording.ts'
 
 export interface Letter {
   readonly fromName: string
-  /** Where the firm takes answers. */
+  /** The reply address of the firm. */
   readonly replyTo: string | null
   /** The email addresses of the client; empty if unknown. */
   readonly recipients: readonly string[]
@@ -16,10 +16,10 @@ export interface Letter {
   readonly message: string
 }
 
-/** What a message is about: an invoice, that it is still open, or a credit note of it by its ID. */
+/** The subject of a message: an invoice, a reminder of it, or one of its credit notes. */
 export type LetterAbout = 'invoice' | 'reminder' | { readonly creditNote: number }
 
-/** What is proposed to be sent; undefined when the workspace has no such invoice, or the invoice no such credit note. */
+/** The proposed message. Undefined when the invoice or its credit note does not exist. */
 export async function letterFor(
   sql: Sql,
   workspaceId: number,

@@ -9,7 +9,7 @@ import { letterFor } from './letter.ts'
 import { mailsLeft } from '../../integrations/mail/mail-quota.ts'
 import { queueMail } from '../../integrations/mail/mails.ts'
 
-// In one transaction, so that others need not wait long for the workspace.
+// Reminders per transaction. The limit bounds how long other writes of the workspace wait.
 const batch = 20
 
 /**

@@ -14,7 +14,7 @@ interface Sending {
   readonly id: number
   /** Sends this credit note of the invoice instead of the invoice. */
   readonly creditNote?: number | undefined
-  /** Asked for twice, it is sent once. */
+  /** A repeated key is sent once. */
   readonly key: string
   readonly recipients: readonly string[]
   readonly subject: string
@@ -25,11 +25,14 @@ interface Sending {
   readonly urlOf: (token: string) => string
 }
 
-/** Sends an invoice or a credit note of it by email, as a link and perhaps a file. Returns the ID of the message, which the worker sends. */
+/**
+ * Queues an email with an invoice or one of its credit notes, as a link and optionally a file. Returns the ID of the
+ * message.
+ */
 export const sendInvoice = verb({
   allow: ['invoices:write'],
   async run(tx, actor, { id, creditNote, key, recipients, subject, message, attachment, sealer, urlOf }: Sending) {
-    // What was credited whole is settled, and its credit note is sent all the same.
+    // A fully credited invoice is cancelled, and its credit note can still be sent.
     const { number } = creditNote === undefined ? await requireIssued(tx, id) : await requireInvoice(tx, id)
     const known = await findMailOf(tx, key)
     if (known && known.invoiceId !== id)

@@ -22,7 +22,7 @@ export async function noteWrongCodes(
   { user: { id, email }, ownerUuid, from: { ip } }: Pick<Entrant, 'user' | 'ownerUuid' | 'from'>,
   { sealer, publicUrl }: NoticeDeps,
 ): Promise<void> {
-  // Two wrong codes of a user wait for each other, so that one message is queued.
+  // Two wrong codes of a user wait for each other, so that only one message is queued.
   const [row] = await sql.rows({ codes: filled(int), workspace_id: int })`
     SELECT (SELECT count(*)::int FROM sign_in_failures
             WHERE email_key = ${email} AND kind = 'code' AND failed_at > now() - interval '1 day') AS codes,

@@ -10,7 +10,7 @@ export interface ExpenseTax {
   readonly percent: number
 }
 
-/** What an expense says that it is taxed with; null: as costs of its kind are. @throws RefusedError not_found. */
+/** The tax of an expense. Null: the tax of its kind of costs. @throws RefusedError not_found. */
 export async function expenseTax(sql: Sql, workspaceId: number, id: number): Promise<ExpenseTax | null> {
   const [row] = await sql.rows({ category: orNull(oneOf(taxCategories)), percent: orNull(float) })`
     SELECT tax_category AS category, tax_percent::float8 AS percent FROM expenses

@@ -1,8 +1,8 @@
 import { Prisma } from '@matterbase/db'
 
 /**
- * The tax that a line has where it says none, as a join that comes after the `expense` that the line can be of: the
- * expense's own, that of hard costs, or the firm's first one.
+ * The default tax of a line, as a join after the `expense` of the line: the expense's own tax, that of hard costs, or
+ * the firm's first tax.
  */
 export const joinTaxOfWork = (workspaceId: number) => Prisma.sql`
   LEFT JOIN LATERAL (

@@ -10,13 +10,13 @@ export interface TaxRate {
   readonly category: TaxCategory
   /** More than 0 for S, 0 for all others. */
   readonly percent: number
-  /** Why there is no tax, as it stands on invoices. */
+  /** The reason for a tax of 0, as invoices show it. */
   readonly reason?: string | null | undefined
-  /** Costs that were paid to a third party have it. At most one tax. Default false. */
+  /** Used for hard costs, which were paid to a third party. At most one tax. Default false. */
   readonly is_for_hard_costs?: boolean | undefined
 }
 
-/** What lines can be taxed with; the first one is what new lines have. */
+/** The taxes of the firm. The first one is the default of new lines. */
 export const listTaxRates = (sql: Sql, workspaceId: number) =>
   sql.rows({
     name: text,

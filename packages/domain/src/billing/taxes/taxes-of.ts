@@ -1,13 +1,13 @@
 import { Prisma } from '@matterbase/db'
 
-/** Digits behind the point of an invoice's amounts: those of its currency, or of the firm's until it is issued. */
+/** The decimals of an invoice's amounts: those of its currency, or of the firm's until it is issued. */
 export const digitsOn = (workspaceId: number, invoiceId: number) => Prisma.sql`(
   SELECT coalesce(currency_digits, firm_digits(workspace_id)) FROM invoices
   WHERE workspace_id = ${workspaceId} AND invoice_id = ${invoiceId})`
 
 /**
- * The taxes on an invoice's lines as a statement: for each category and percent the sum of the lines, and the tax on
- * that, rounded once, half up.
+ * The taxes of an invoice's lines, as a statement: for each category and percent the sum of the lines, and the tax on
+ * that sum, rounded once, half up.
  */
 export const taxesOf = (workspaceId: number, invoiceId: number) => Prisma.sql`
   SELECT tax_category AS category, tax_percent AS percent, sum(net) AS base,

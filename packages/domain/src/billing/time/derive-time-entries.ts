@@ -10,8 +10,7 @@ import { ratesOfTime } from '../rates/rate-of-time.ts'
 const msPerHour = 3_600_000
 
 /**
- * The duration follows from both times, and the client from the matter. What it is billed at
- * follows from whom and what it is for.
+ * Derives the duration from both times, the client from the matter, and the rate from the member, client and matter.
  */
 export async function deriveTimeEntries(tx: Tx, drafts: readonly Draft[]): Promise<Values[]> {
   const ofInvoices = await withInvoiceStatus(tx, 'time_entry_id', drafts)

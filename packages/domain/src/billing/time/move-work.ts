@@ -11,7 +11,7 @@ const tables = [
   { table: expenseTable, updated: 'expense.updated' },
 ] as const
 
-/** Unbilled work of matters goes with them to their new client, or to none. */
+/** Unbilled work of matters moves to their new client, or to none. */
 export function moveUnbilledWork(matters: readonly Draft[]): ((tx: Tx) => Promise<void>) | undefined {
   const moved = matters.flatMap(({ existing, values }) =>
     existing && existing.values['client_id'] !== values['client_id']

@@ -8,7 +8,7 @@ import type { Actor } from '../../core/verbs/actor.ts'
 import { conflict } from '../../core/verbs/refused.ts'
 import { verb } from '../../core/verbs/verb.ts'
 
-/** What a timer is for; absent members stay as they are. */
+/** The details of a timer. Omitted fields stay as they are. */
 interface Notes {
   readonly case_id?: number | null | undefined
   readonly description?: string | null | undefined
@@ -23,7 +23,7 @@ const takenColumns = { case_id: orNull(float), description: orNull(text), start_
 
 type Taken = Row<typeof takenColumns>
 
-// A matter that was deleted meanwhile must not cost anybody the time: it is left out.
+// A matter that was deleted in the meantime is left out, so that the time is not lost.
 const matter = Prisma.sql`(
   SELECT id FROM matters WHERE matters.workspace_id = timers.workspace_id AND matters.id = timers.case_id AND deleted_at IS NULL)`
 const title = Prisma.sql`(
@@ -32,7 +32,7 @@ const title = Prisma.sql`(
 const own = (actor: Actor) =>
   Prisma.sql`workspace_id = ${actor.workspaceId} AND user_id = ${requireUser(actor).id}::text::uuid`
 
-/** The timer of a user, if one is running. */
+/** The running timer of a user. */
 export async function currentTimer(sql: Sql, actor: Actor): Promise<Running | undefined> {
   const [row] = await sql.rows(runningColumns)`
     SELECT ${matter}::float8 AS case_id, ${title} AS case_title, description, ${isoText('started_at')} AS started_at
@@ -40,7 +40,7 @@ export async function currentTimer(sql: Sql, actor: Actor): Promise<Running | un
   return row
 }
 
-/** Starts the user's timer; one that is running goes on, with these notes. It waits for no other write. */
+/** Starts the user's timer. A running timer continues, with these details. It does not wait for other writes. */
 export async function startTimer(sql: Sql, actor: Actor, notes: Notes): Promise<Running> {
   await requireMatter(sql, actor, notes)
   const { case_id: caseId = null, description = null } = notes
@@ -57,7 +57,7 @@ export async function changeTimer(sql: Sql, actor: Actor, notes: Notes): Promise
   return (await currentTimer(sql, actor)) ?? notRunning()
 }
 
-/** Ends the timer and makes its time an entry. */
+/** Stops the timer and creates a time entry. */
 export const stopTimer = verb({
   allow: ['timer'],
   async run(tx, actor, last: Notes) {
@@ -72,7 +72,7 @@ export const stopTimer = verb({
 // SQL rounds to hundredths of a minute before it counts steps: what is shorter would be no time at all.
 const shortest = 600
 
-/** Hours since a moment, in whole steps of the firm or else in whole minutes, up: one that was begun counts. */
+/** Hours since a moment, rounded up to the firm's increment, or to whole minutes. */
 async function wholeSteps({ sql, workspaceId, now }: Tx, since: number): Promise<number> {
   const [row] = await sql.rows({ hours: float })`
     SELECT rounded_hours(${Math.max(now.getTime() - since, shortest)}::numeric / 3600000, coalesce(
@@ -83,7 +83,7 @@ async function wholeSteps({ sql, workspaceId, now }: Tx, since: number): Promise
 /** Ends the timer and forgets its time. */
 export const discardTimer = (sql: Sql, actor: Actor) => takeTimer(sql, actor)
 
-/** Takes the timer away; of two at once one gets it. @throws RefusedError conflict. */
+/** Deletes the timer. Only one of two concurrent requests gets it. @throws RefusedError conflict. */
 async function takeTimer(sql: Sql, actor: Actor): Promise<Taken> {
   const [row] = await sql.rows(takenColumns)`
     WITH taken AS (DELETE FROM timers WHERE ${own(actor)} RETURNING *)

@@ -11,7 +11,7 @@ interface Whose {
   readonly user_id?: string | undefined
 }
 
-/** Time and expenses that wait to be billed. */
+/** Unbilled time and expenses. */
 const waiting = (workspaceId: number, condition = Prisma.sql`TRUE`) => Prisma.sql`
   SELECT client_id, TRUE AS is_time, ${hoursOfEntry} AS hours, ${rateOfEntry} AS rate, ${amountOfEntry(workspaceId)} AS amount
   FROM time_entries WHERE workspace_id = ${workspaceId} AND ${unbilledOnly} AND ${condition}
@@ -19,7 +19,7 @@ const waiting = (workspaceId: number, condition = Prisma.sql`TRUE`) => Prisma.sq
   SELECT client_id, FALSE, NULL, NULL, ${amountOfExpense(workspaceId)}
   FROM expenses WHERE workspace_id = ${workspaceId} AND ${unbilledOnly} AND ${condition}`
 
-/** What is still to be billed, of all clients and matters or of one. */
+/** The unbilled time and expenses of the workspace, a client, a matter or a member. */
 export async function unbilledTime(sql: Sql, workspaceId: number, { client_id, case_id, user_id }: Whose = {}) {
   const conditions = [
     ...(client_id === undefined ? [] : [Prisma.sql`client_id = ${client_id}`]),
@@ -36,8 +36,8 @@ export async function unbilledTime(sql: Sql, workspaceId: number, { client_id, c
 }
 
 /**
- * What waits to be billed, by client, the largest amount first, as the text of a JSON array of
- * `{client_id, client_name, entries, hours, expenses, amount, without_rate}`. What has no client is under null.
+ * The unbilled work by client, the largest amount first, as a JSON array of `{client_id, client_name, entries, hours,
+ * expenses, amount, without_rate}`. Work without a client has the client_id null.
  */
 export async function unbilledByClient(sql: Sql, workspaceId: number): Promise<string> {
   return arrayOf(
@@ -57,7 +57,7 @@ export async function unbilledByClient(sql: Sql, workspaceId: number): Promise<s
   )
 }
 
-/** A client's time that waits to be billed, oldest first, at most 500, as the text of a JSON array. */
+/** The unbilled time of a client, oldest first, at most 500 entries, as a JSON array. */
 export async function unbilledOfClient(sql: Sql, workspaceId: number, clientId: number): Promise<string> {
   return arrayOf(
     sql,
@@ -82,10 +82,10 @@ export async function unbilledExpensesOf(sql: Sql, workspaceId: number, clientId
   )
 }
 
-/** What is beyond it is left out, as what is beyond 500 records is. */
+/** The limit of bytes. Records beyond it, and beyond 500 records, are left out. */
 const mostBytes = 2 * 1024 * 1024
 
-/** PostgreSQL writes the numbers itself: none passes through a double on its way. */
+/** PostgreSQL writes the numbers, so that they are never converted to doubles. */
 async function arrayOf(sql: Sql, rows: Prisma.Sql): Promise<string> {
   const [row] = await sql.rows({ json: filled(text) })`
     SELECT coalesce('[' || string_agg(json, ',' ORDER BY place) FILTER (WHERE bytes <= ${mostBytes}) || ']', '[]') AS json FROM (

@@ -3,8 +3,8 @@ import type { Tx } from '../../core/tx/write.ts'
 import type { Draft, Values } from '../../core/records/record.ts'
 
 /**
- * The drafts of work, each with the client of its matter. A matter without a client leaves work the client that it has of
- * its own. What is billed keeps the client that it was billed to.
+ * Gives drafts of work the client of their matter. Without a matter, or with a matter without a client, they keep their
+ * own. Billed work keeps its client.
  */
 export async function withClients(tx: Tx, drafts: readonly Draft[]): Promise<Draft[]> {
   const clients = await clientsOf(

@@ -6,7 +6,7 @@ import type { Draft } from '../../core/records/record.ts'
 /** The column by which lines of invoices name time entries or expenses. */
 type LineColumn = 'time_entry_id' | 'expense_id'
 
-/** The drafts of work, of which none that is on an invoice is pending: it would be billed again. */
+/** Prevents that work on an invoice becomes pending, because it would be billed twice. */
 export async function withInvoiceStatus(tx: Tx, column: LineColumn, drafts: readonly Draft[]): Promise<Draft[]> {
   const freed = drafts.flatMap(({ existing, values }) =>
     existing && existing.values['status'] !== 'pending' && values['status'] === 'pending' ? [existing.values.id] : [],

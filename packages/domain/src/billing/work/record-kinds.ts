@@ -21,10 +21,10 @@ import type { RecordOptions } from '../../core/records/record-kind.ts'
 
 const status = byColumn('status', 'text')
 
-/** The client is that of the matter, the status that of the invoice, and only members can be who worked. */
+/** The client comes from the matter, the status from the invoice, and the member must be a member of the account. */
 const ofWork = ['client_id', 'user_id', 'status']
 
-/** What is special about a kind of record, beyond what its contract says. */
+/** The special cases of each kind of record. */
 const special: Partial<Record<RecordName, Omit<RecordOptions, 'dependents'>>> = {
   matters: {
     consequence: moveUnbilledWork,

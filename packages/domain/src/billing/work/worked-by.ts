@@ -3,13 +3,13 @@ import type { Tx } from '../../core/tx/write.ts'
 import type { Actor } from '../../core/verbs/actor.ts'
 import type { Draft, Values } from '../../core/records/record.ts'
 
-/** The member who worked, unless a request names one: the signed-in user, or the member that the API key acts for. */
+/** The default member of new work: the signed-in user, or the member that the API key acts for. */
 export const workedBy = ({ by }: Actor): Values => {
   if (by.kind === 'user') return { user_id: by.id }
   return by.kind === 'key' && by.actsFor ? { user_id: by.actsFor } : {}
 }
 
-/** The drafts of work, each with a current member or no one; one that is there keeps a member who has left. */
+/** Requires a current member, or none, for each draft. Existing work keeps a former member. */
 export async function withMembers(tx: Tx, drafts: readonly Draft[]): Promise<Draft[]> {
   const members = await currentMembers(tx, drafts.flatMap(namedBy))
   return drafts.map((draft) => {

@@ -63,7 +63,7 @@ const places: readonly Place[] = [
   },
 ]
 
-/** Clients, matters and leads, deleted ones too, that have one of the lexemes or the email address. */
+/** Clients, matters and leads, including deleted ones, that contain one of the lexemes or the email address. */
 export async function findCandidates(
   sql: Sql,
   workspaceId: number,
@@ -74,7 +74,7 @@ export async function findCandidates(
   )
   const spelled = spellingsOf(lexemes)
   const found: Candidate[] = []
-  // One after the other: a transaction has one connection.
+  // Sequential, because a transaction has one connection.
   for (const place of places) {
     const byName = asked.length > 0 ? Prisma.sql`${place.vector} @@ ${asked.join(' | ')}::tsquery` : Prisma.sql`false`
     const byEmail = place.email && email !== null ? Prisma.sql`${place.email} = ${email}` : Prisma.sql`false`

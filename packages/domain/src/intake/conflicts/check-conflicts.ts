@@ -17,7 +17,7 @@ interface Hit {
   readonly title: string
   readonly status: string
   readonly deleted: boolean
-  /** What of the lead fits. */
+  /** The parts of the lead that match the record. */
   readonly on: (NameSource | 'email')[]
   /** The searched name that fits best; null for an email address. */
   readonly name: string | null
@@ -30,7 +30,7 @@ export interface ConflictCheck {
   readonly hits: Hit[]
   /** How many records fit, of which at most 50 of a kind are in `hits`. */
   readonly total: number
-  /** Whether so many records share a word with the names that the oldest were not looked at. */
+  /** True if too many records share a word with the names, so that the oldest were not searched. */
   readonly isPartial: boolean
 }
 

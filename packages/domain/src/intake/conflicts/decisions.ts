@@ -16,12 +16,12 @@ const columns = {
   decided_at: text,
 }
 
-/** What was decided after a conflict check, with the check as it was; never changed. */
+/** A decision after a conflict check, with the result of the check. Never changed. */
 export interface Decision extends Omit<Row<typeof columns>, 'decision' | 'has_consent'> {
   readonly decision: 'clear' | 'conflict' | 'consent'
 }
 
-/** What was decided about a lead so far, the newest first. */
+/** The decisions about a lead, newest first. */
 export async function decisionsOn(sql: Sql, workspaceId: number, leadId: string): Promise<Decision[]> {
   const rows = await sql.rows(columns)`
     SELECT decision, has_consent, note, names, hits, matches, decided_by, ${isoText('decided_at')} AS decided_at
@@ -37,7 +37,7 @@ export async function decisionsOn(sql: Sql, workspaceId: number, leadId: string)
 export const opponentsOf = ([newest]: readonly Decision[]) =>
   (newest?.names ?? []).filter(({ from }) => from === 'opponent').map(({ name }) => name)
 
-/** Whether the newest decision lets the lead become a client: it allows it, and searched the names that the lead has now. */
+/** True if the newest decision allows the lead to become a client, and its check searched the lead's current names. */
 export function isDecided(lead: BoardLead, [newest]: readonly Decision[]): boolean {
   if (!newest || newest.decision === 'conflict') return false
   const searched = newest.names?.map(({ name }) => name)

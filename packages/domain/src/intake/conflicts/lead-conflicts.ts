@@ -4,8 +4,8 @@ import { checkConflicts } from './check-conflicts.ts'
 import { decisionsOn, isDecided, opponentsOf } from './decisions.ts'
 
 /**
- * The conflict check of a lead as it is now, with what was decided so far. Without opponents those of the newest decision
- * are searched. @throws RefusedError not_found.
+ * The current conflict check of a lead, with its decisions. Default opponents: those of the newest decision. @throws
+ * RefusedError not_found.
  */
 export async function leadConflicts(
   sql: Sql,

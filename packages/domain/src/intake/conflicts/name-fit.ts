@@ -35,7 +35,7 @@ const isSameSet = (a: readonly string[], b: readonly string[]) =>
 
 const isInitialOf = (a: string, b: string) => (a.length === 1 || b.length === 1) && a[0] === b[0]
 
-/** Whether each word of a name, or its initial, is in another name; one of them whole. */
+/** True if each word of a name, or its initial, is in another name, and at least one is a whole word. */
 function matchAll(part: readonly string[], whole: readonly string[]): boolean {
   const left = [...whole]
   let isWhole = false
@@ -56,7 +56,7 @@ function matchAll(part: readonly string[], whole: readonly string[]): boolean {
   )
 }
 
-/** One word alone tells whose name it is where it is a surname, or the first word of a company that others do not have. */
+/** A single word identifies a name if it is a surname, or a distinctive word of a company. */
 function isTelling(part: readonly string[], whole: ParsedName): boolean {
   const telling = part.filter((word) => word.length > 1 && !generic.has(word))
   if (telling.length === 0) return false
@@ -64,7 +64,7 @@ function isTelling(part: readonly string[], whole: ParsedName): boolean {
   return whole.surnames.includes(telling[0] ?? '')
 }
 
-/** Whether a name is the beginning of another: its last word is cut off, the words before it are whole. */
+/** True if a name is the beginning of another: the last word is cut off, and the words before it are whole. */
 function begins(part: readonly string[], whole: readonly string[]): boolean {
   const last = part.at(-1) ?? ''
   if (generic.has(last) || last.length < (part.length > 1 ? 4 : shortestBeginning)) return false
@@ -72,7 +72,7 @@ function begins(part: readonly string[], whole: readonly string[]): boolean {
   return before.every((word) => whole.includes(word)) && whole.some((word) => word !== last && word.startsWith(last))
 }
 
-/** The same surname, or the one word of a name that is its surname. */
+/** True for the same surname, or a single word of a name that is the surname of the other. */
 function sharesSurname(a: ParsedName, b: ParsedName): boolean {
   const theirs = surnamesOf(b)
   return surnamesOf(a).some((name) => name.length >= shortestSurname && !generic.has(name) && theirs.includes(name))
@@ -101,7 +101,10 @@ function isJoined(words: readonly string[], text: readonly string[]): boolean {
 const thai = /[\u0e00-\u0e7f]/u
 const han = /^[\u3400-\u9fff]+$/u
 
-/** How a Chinese, Japanese, Korean or Thai name fits a name or a text, in which words are not told apart by blanks. */
+/**
+ * Compares a Chinese, Japanese, Korean or Thai name with a name or a text. These scripts do not separate words by
+ * spaces.
+ */
 function unspacedFit(words: readonly string[], found: readonly string[], isName: boolean): Fit | undefined {
   const parts = words.filter(isUnspaced)
   const [name, whole] = [parts.join(''), found.filter(isUnspaced).join('')]

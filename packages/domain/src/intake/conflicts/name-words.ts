@@ -18,7 +18,7 @@ export const ignored = plain(
   dipl ing mba msc phd jun jr sen sr von vom zu zum zur van den de del della di da do dos du la le el al bin ibn`,
 )
 
-/** Words of many companies: a name is not known by one of them alone. */
+/** Words of many companies, which identify no company alone. */
 const genericPlain = plain(
   `logistik logistics transport transporte spedition bank sparkasse versicherung insurance group gruppe holding holdings
   international services service consulting beratung solutions systems technologies technology tech software media

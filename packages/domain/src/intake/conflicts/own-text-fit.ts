@@ -13,7 +13,7 @@ interface Found {
 /** A single word of a text that is a name has at least so many letters. */
 const shortestName = 4
 
-/** Whether what a lead wrote names a record, by the record's name or by two words that are in its text. */
+/** Matches the text of a lead with a record, by the record's name or by two words of its text. */
 export function ownTextFit(own: OwnText, { names, written, texts }: Found): { name: string; fit: Fit } | undefined {
   for (const [at, name] of names.entries()) {
     const fit = isSaid(name, own)

@@ -5,7 +5,7 @@ import { generic, ignored, lastForms, legalForms } from './name-words.ts'
 export interface ParsedName {
   /** Folded, without legal forms, titles and particles. */
   readonly words: readonly string[]
-  /** What the person is called by without a first name: both parts of a double name. Empty for a company. */
+  /** The surnames of a person, both parts of a double name. Empty for a company. */
   readonly surnames: readonly string[]
   /** In the order of the name as it was written, where a comma puts the surname first. */
   readonly isCompany: boolean

@@ -30,7 +30,7 @@ export function searchedNames(lead: BoardLead, opponents: readonly string[]): Se
   })
 }
 
-/** What a lead wrote, and the names that may be in it: words with a capital letter, and each two of them in a row. */
+/** The text of a lead and the names that may be in it: words with a capital letter, and pairs of them. */
 export interface OwnText {
   readonly words: readonly string[]
   readonly capitals: ReadonlySet<string>
@@ -73,7 +73,7 @@ export function readOwnText(text: string | null): OwnText {
   }
 }
 
-/** What the index is asked for: a record that fits one of the names has one of these lexemes. */
+/** The lexemes for the index. A record that fits one of the names has one of these lexemes. */
 export function lexemesOf(names: readonly SearchedName[], own: OwnText): string[] {
   const all = names.flatMap(({ parsed: { words, surnames } }) => {
     const telling = words.filter((word) => word.length > 1 && !generic.has(word))
@@ -84,7 +84,7 @@ export function lexemesOf(names: readonly SearchedName[], own: OwnText): string[
   return [...new Set([...all, ...said.flatMap((word) => (isUnspaced(word) ? [] : [word]))])].slice(0, 400)
 }
 
-/** From this length on a word also finds those that begin with it. */
+/** Longer words match as prefixes as well. */
 const prefixFrom = 6
 
 function lexemes(word: string): string[] {

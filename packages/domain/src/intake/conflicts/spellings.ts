@@ -1,6 +1,6 @@
 import { isUnspaced } from './fold-name.ts'
 
-/** Of one word: a name with many vowels has more spellings than anyone writes. */
+/** The maximum of spellings of a word. A name with many vowels would have too many. */
 const mostOfWord = 24
 const mostOfAll = 2_000
 

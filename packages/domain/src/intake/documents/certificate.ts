@@ -5,7 +5,7 @@ import type { SignatureRecord } from './evidence.ts'
 
 const hex = (of: Uint8Array | null) => (of === null ? null : Buffer.from(of).toString('hex'))
 
-/** The evidence of a signature for its reader; undefined where the document has none. */
+/** The evidence of a signature for its reader. Undefined for a document without evidence. */
 export async function findCertificate(sql: Sql, sealer: Sealer, workspaceId: number, documentId: number) {
   const [row] = await sql.rows({ number: int, record: text, previous_hash: orNull(bytes), hash: bytes, seal: bytes })`
     SELECT number, record, previous_hash, hash, seal FROM signature_records

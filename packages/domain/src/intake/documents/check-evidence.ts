@@ -13,7 +13,7 @@ interface EvidenceProblem {
 interface Checked {
   readonly records: number
   readonly problems: readonly EvidenceProblem[]
-  /** The hash of the last record in hex: kept elsewhere, it shows that none at the end is missing. */
+  /** The hash of the last record in hexadecimal. Stored elsewhere, it proves that no later record is missing. */
   readonly last_hash: string | null
 }
 
@@ -99,7 +99,7 @@ function isSealed(sealer: Sealer, workspaceId: number, { number, hash, seal }: K
   }
 }
 
-/** What of the document is not as it was signed. */
+/** The parts of the document that have changed since the signature. */
 function differences(row: Kept): string[] {
   const record = parsed(row.record)
   if (!record) return []

@@ -17,8 +17,9 @@ const columns = {
 }
 
 /**
- * Deletes a document with its content and its link. A signed one is evidence: only an owner deletes it, with the password.
- * The sealed record of its signature stays, and the audit log keeps what was signed, by its hash, by whom and when.
+ * Deletes a document with its content and its link. A signed document is evidence, so only an owner can delete it, with
+ * the password. The sealed record of the signature stays, and the audit log keeps the hash of the document, the signer
+ * and the date.
  */
 export const deleteDocument = verb({
   allow: ['documents:write'],

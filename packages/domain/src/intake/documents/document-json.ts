@@ -18,10 +18,10 @@ const columns = {
   created_at: 'timestamp',
 } as const
 
-/** Writes a row of `documents` as JSON text: what `document.signed` carries. */
+/** Writes a row of `documents` as JSON text, for `document.signed`. */
 export const documentJson = jsonOf(columns)
 
-/** The same with what only the account itself may see. */
+/** Writes a row of `documents` with the details for members of the account. */
 export const documentDetailsJson = jsonOf({
   ...columns,
   created_by: 'plain',
@@ -63,7 +63,7 @@ export const documentListing =
     ],
   })
 
-/** A document as JSON text, or undefined when the workspace has none of this id. */
+/** A document as JSON text. Undefined when it does not exist. */
 export async function findDocument(
   { sql, workspaceId }: Pick<Tx, 'sql' | 'workspaceId'>,
   id: number,
@@ -75,7 +75,8 @@ export async function findDocument(
 }
 
 /**
- * Looks whether a document waits to be signed, and answers what the audit log calls it.
+ * Requires that a document waits for its signature, and returns its name in the audit log.
+ *
  * @throws RefusedError not_found; conflict when it is signed or declined already.
  */
 export async function requireWaiting({ sql, workspaceId }: Tx, id: number): Promise<string> {

@@ -18,7 +18,7 @@ export interface NewDocument {
   readonly clientId?: number | null | undefined
   readonly signerName: string
   readonly signerEmail: string
-  /** What is to be signed, as plain text. It can be set later. */
+  /** The content, as plain text. You can set it later. */
   readonly text?: string | undefined
   /** Seals the link to sign by. Default: there is no link yet. */
   readonly sealer?: Sealer | undefined

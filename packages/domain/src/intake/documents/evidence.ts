@@ -4,10 +4,10 @@ import type { Sealer } from '@matterbase/db'
 import type { Tx } from '../../core/tx/write.ts'
 import type { Actor } from '../../core/verbs/actor.ts'
 
-/** A code that was sent to the signer and typed by the person who signed. */
+/** A code that the signer received and typed. */
 export interface AcceptedCode {
   readonly sent_to: string
-  /** What the message was, for the reader of the evidence. */
+  /** A description of the message, for the reader of the evidence. */
   readonly sent: string
   readonly queued_at: string
   /** When the mail server took the message; null while that was not known. */
@@ -21,7 +21,7 @@ export interface SignatureProof {
   readonly consent: string
   /** The name of the firm on the page. */
   readonly firm: string
-  /** The email address of the member of the account who was signed in to the browser. */
+  /** The email address of the member who was signed in to the browser. */
   readonly member: string | null
   /** Null where the server sends no email. */
   readonly code: AcceptedCode | null
@@ -55,7 +55,7 @@ export type ProofKind = keyof typeof statements
 
 export const proofKind = ({ code }: Pick<SignatureProof, 'code'>): ProofKind => (code ? 'link_and_code' : 'link')
 
-/** What a record says, in the order in which it is written. */
+/** The fields of a record, in the order in which they are written. */
 function recordOf(number: number, actor: Actor, document: SignedDocument, proof: SignatureProof) {
   const kind = proofKind(proof)
   return {
@@ -86,7 +86,7 @@ function recordOf(number: number, actor: Actor, document: SignedDocument, proof:
 
 export type SignatureRecord = ReturnType<typeof recordOf>
 
-/** Of the hash before it, so that a record cannot be changed, left out or moved without the ones after it. */
+/** The hash includes the previous hash, so that no record can be changed, removed or moved without the later ones. */
 export function hashRecord(previous: Uint8Array | null, record: string): Uint8Array<ArrayBuffer> {
   const before = previous === null ? '' : Buffer.from(previous).toString('hex')
   return new Uint8Array(createHash('sha256').update(`${before}\n${record}`).digest())
@@ -99,7 +99,7 @@ interface Sealing {
   readonly proof: SignatureProof
 }
 
-/** Adds a signature to the records of its workspace and returns its number. No other write of the workspace overlaps this one. */
+/** Adds a signature to the records of its workspace and returns its number. The workspace is locked. */
 export async function sealSignature(tx: Tx, { actor, sealer, document, proof }: Sealing): Promise<number> {
   const { sql, workspaceId, now } = tx
   const [last] = await sql.rows({ number: int, hash: bytes })`

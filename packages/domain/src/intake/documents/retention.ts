@@ -5,7 +5,7 @@ import { systemActor } from '../../core/verbs/actor.ts'
 import type { Workspace } from '../../core/verbs/actor.ts'
 import { deleteDocument } from './delete-document.ts'
 
-// In one transaction, so that other writes need not wait long for the workspace.
+// Documents per transaction. The limit bounds how long other writes of the workspace wait.
 const batch = 20
 
 /** Documents that were signed or declined longer ago than their firm keeps them; the index knows when they were created. */

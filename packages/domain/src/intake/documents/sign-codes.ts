@@ -11,14 +11,14 @@ import { codeLetterIn } from './sign-code-words.ts'
 
 const validMinutes = 30
 const mostTries = 5
-/** Codes of one document in an hour. */
+/** The maximum of codes for a document in an hour. */
 export const mostCodesPerHour = 5
 
 const codeContext = (workspaceId: number, id: number) => `sign_codes/${workspaceId}/${id}`
 
 type Of = Pick<DocumentToSign, 'workspace_id' | 'document_id'>
 
-/** Whether the signer has a code that can still be typed. */
+/** True if the signer has a valid code. */
 export async function hasSignCode(sql: Sql, { workspace_id: workspaceId, document_id: id }: Of): Promise<boolean> {
   const rows = await sql.rows({})`
     SELECT FROM sign_codes
@@ -32,7 +32,7 @@ interface Sending {
 }
 
 /**
- * Emails a new code to the signer; the one before it ends. False when as many were sent in an hour as can be.
+ * Emails a new code to the signer, and ends the previous one. False after the maximum of codes in an hour.
  *
  * @throws RefusedError rate_limited when the account has sent as many emails as it may.
  */

@@ -9,7 +9,7 @@ import { documentJson, findDocument, noSuchDocument } from './document-json.ts'
 import { proofKind, sealSignature } from './evidence.ts'
 import type { SignatureProof, SignedDocument } from './evidence.ts'
 
-/** What is known of a signature given through a link. */
+/** The circumstances of a signature through a link. */
 export interface Signature {
   /** The name as it was typed, the signature as it was drawn (SVG path data), or both. */
   readonly name: string | null
@@ -26,7 +26,7 @@ interface ProvenSignature extends Signature {
 
 interface Signing {
   readonly id: number
-  /** Default: it is signed without one, on the command line. */
+  /** Default: no link, on the command line. */
   readonly signature?: ProvenSignature
 }
 
@@ -96,7 +96,7 @@ const signedInAs = (member: string | null) => (member === null ? {} : { signed_i
 interface Declining {
   readonly id: number
   readonly reason: string | null
-  /** The email address of the member of the account who was signed in to the browser. */
+  /** The email address of the member who was signed in to the browser. */
   readonly member: string | null
 }
 

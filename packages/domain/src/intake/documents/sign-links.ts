@@ -14,7 +14,7 @@ export interface SignLink {
   readonly expiresAt: Date
 }
 
-/** Gives a document a new link to be signed by, good for 30 days; the one before it ends. */
+/** Creates a link to sign a document, valid for 30 days, and ends the previous link. */
 export const renewSignLink = verb({
   allow: ['documents:write'],
   async run(tx, _actor, { id, sealer }: { readonly id: number; readonly sealer: Sealer }) {
@@ -51,8 +51,8 @@ export const revokeSignLink = verb({
 })
 
 /**
- * A document's link as it was given out; null when it has none. Anyone who reads it can sign with it, so the audit log
- * says who did.
+ * The link of a document. Null without one. Each reader of the link can sign with it, so reading it is noted in the
+ * audit log.
  *
  * @throws RefusedError not_found.
  */

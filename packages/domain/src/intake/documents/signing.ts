@@ -4,7 +4,7 @@ import { joinFirm, letterhead, letterheadColumns } from '../../billing/firm/lett
 import { hashToken } from '../../core/verbs/tokens.ts'
 import type { Actor, Visitor } from '../../core/verbs/actor.ts'
 
-/** A person who has the link of a document, and perhaps the code that was sent: they may sign it. */
+/** A person with the link of a document, and optionally the code, who may sign it. */
 export const signerOf = (document: DocumentToSign, from: Visitor, hasCode = false): Actor => ({
   workspaceId: document.workspace_id,
   ownerUuid: document.owner_uuid,
@@ -30,7 +30,7 @@ const documentToSignColumns = {
   sha256: orNull(text),
   /** The text, where the content is text that is short enough to be shown on a page. */
   text: orNull(text),
-  /** Why the link does not work any more; null while it does. */
+  /** The reason why the link is invalid. Null for a valid link. */
   ended: orNull(oneOf(['expired', 'declined', 'copy_expired'])),
   signed_name: orNull(text),
   signed_drawing: orNull(text),
@@ -52,7 +52,7 @@ const ended = Prisma.sql`CASE status
 // To write a page of more would hold up everybody else's requests.
 const longestShown = 256 * 1024
 
-/** The document that a link is for; undefined when it is none of ours, or has been revoked. */
+/** The document of a link. Undefined for an unknown or revoked link. */
 export async function findDocumentToSign(sql: Sql, token: string): Promise<DocumentToSign | undefined> {
   const [row] = await sql.rows(documentToSignColumns)`
     SELECT document.workspace_id, document_id::int, title, status, signer_name, signer_email, signed_at, declined_at, media_type,

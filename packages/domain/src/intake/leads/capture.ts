@@ -21,7 +21,7 @@ type StoredLead = Readonly<Record<(typeof texts)[number], string | null>> & {
 const texts = ['first_name', 'last_name', 'email', 'phone', 'company', 'practice_area', 'description'] as const
 
 interface Captured {
-  /** As far as who captures it may see it. */
+  /** The lead, as far as the caller may see it. */
   readonly json: string
   readonly created: boolean
 }
@@ -35,10 +35,9 @@ const sources = {
 } as const satisfies Record<Actor['by']['kind'], LeadSource>
 
 /**
- * Captures a lead: the one way in for every source. One whose email is known is merged with the lead
- * that has it: only empty members are filled in, the urgency may only rise, and `lead.created` does not fire again.
- * A key can list the leads that it captured. Of a lead from elsewhere it learns nothing, and cannot list it afterwards:
- * an email address is easy to guess.
+ * Captures a lead of any source. A lead with a known email address is merged into the existing lead: only empty fields
+ * are filled in, the urgency may only rise, and `lead.created` does not fire again. An API key can list the leads that
+ * it captured. It learns nothing about leads from elsewhere, because email addresses are easy to guess.
  */
 export const captureLead = verb({
   allow: ['leads:write'],
@@ -121,7 +120,7 @@ async function linkToKey(tx: Tx, leadId: string, keyId: number) {
     INSERT INTO lead_keys (workspace_id, lead_id, api_key_id) VALUES (${tx.workspaceId}, ${leadId}::text::uuid, ${keyId})`
 }
 
-/** Whether a lead was captured through this key. */
+/** True if a lead was captured through this key. */
 const isLinkedToKey = async (tx: Tx, leadId: string, keyId: number): Promise<boolean> =>
   (await tx.sql.run`
     SELECT FROM lead_keys

@@ -16,7 +16,7 @@ type NewMatter = Input<Contract['matters']['create']>['body']
 
 interface Conversion {
   readonly id: string
-  /** Take this client. Default: the one with the lead's email address, or a new one. */
+  /** The existing client. Default: the client with the lead's email address, or a new one. */
   readonly clientId?: number | undefined
   /** Of the matter. Default: practice area and name. */
   readonly title?: string | undefined
@@ -31,14 +31,14 @@ interface Converted {
   readonly created: boolean
 }
 
-/** Makes a lead a client with a matter. Of two at once the second gets what the first one made. */
+/** Converts a lead to a client with a matter. The second of two concurrent requests gets the result of the first. */
 export const convertLead = verb({
   allow: ['leads:manage', 'clients:write', 'matters:write'],
   async run(tx, actor, { id, clientId: wanted, title }: Conversion): Promise<Converted> {
     const { sql, workspaceId } = tx
     const { json, lead } = await findLead(tx, id)
     const name = nameOf(lead)
-    // A client or matter that was deleted since is made anew.
+    // A client or matter that was deleted since is created again.
     const before = await madeOf(tx, lead)
     if (before) return { json, name, ...before, created: false }
     if (!isDecided(lead, await decisionsOn(sql, workspaceId, id))) throw conflict(undecided)
@@ -67,7 +67,7 @@ export const convertLead = verb({
 const undecided =
   'Check the lead for conflicts of interest and record “No conflict” or “Consent obtained” before you convert it.'
 
-/** What a lead was made into before, as long as both are there. */
+/** The client and matter of a converted lead, unless one of them was deleted. */
 async function madeOf({ sql, workspaceId }: Tx, { client_id: clientId, case_id: matterId }: BoardLead) {
   if (clientId === null || matterId === null) return undefined
   const [client] = await records.clients.table.byIds(sql, workspaceId, [clientId])

@@ -14,7 +14,7 @@ const intakeFormColumns = {
 
 export type IntakeForm = Row<typeof intakeFormColumns>
 
-/** The workspace's form by which anybody can become a lead. */
+/** The public form that creates leads. */
 export async function findIntakeForm(sql: Sql, workspaceId: number): Promise<IntakeForm | undefined> {
   const [form] = await sql.rows(intakeFormColumns)`
     SELECT slug, title, introduction, practice_areas, is_open FROM intake_forms WHERE workspace_id = ${workspaceId}`

@@ -22,13 +22,13 @@ export const leadColumns = {
   updated_at: 'timestamp',
 } as const
 
-/** Writes a row of `leads` as JSON text: what is answered and what events carry. */
+/** Writes a row of `leads` as JSON text, for responses and events. */
 export const leadJson = jsonOf(leadColumns)
 
 /** Writes a row of `leads` as the board shows it. */
 export const boardLeadJson = jsonOf({ ...leadColumns, source: 'plain', client_id: 'plain', case_id: 'plain' })
 
-/** What the board's leads are sorted by; the name is that of `nameOf`. */
+/** The sort keys of the board. The name is that of `nameOf`. */
 export const leadSorts = {
   name: byName(Prisma.sql`first_name || ' ' || last_name`, 'first_name', 'last_name', 'company', 'email'),
   status: byColumn('status', 'text'),
@@ -62,7 +62,7 @@ export async function findLead(
   return { json: row.json, lead: JSON.parse(row.json) as BoardLead }
 }
 
-/** A lead as GET answers it and events carry it, as JSON text; undefined when the workspace has no such lead. */
+/** A lead as JSON text, for GET and events. Undefined when it does not exist. */
 export async function findLeadJson({ sql, workspaceId }: Pick<Tx, 'sql' | 'workspaceId'>, id: string) {
   const [row] = await sql.rows({ json: text })`
     SELECT ${leadJson} AS json FROM leads
@@ -70,26 +70,26 @@ export async function findLeadJson({ sql, workspaceId }: Pick<Tx, 'sql' | 'works
   return row?.json
 }
 
-/** The same. @throws RefusedError not_found. */
+/** Finds a lead as JSON text, for GET and events. @throws RefusedError not_found. */
 export async function requireLeadJson(of: Pick<Tx, 'sql' | 'workspaceId'>, id: string): Promise<string> {
   const json = await findLeadJson(of, id)
   if (json === undefined) throw notFound()
   return json
 }
 
-/** What people call somebody who asked: never empty. */
+/** The display name of a lead. Never empty. */
 export function nameOf({ first_name: first, last_name: last, company, email }: BoardLead): string {
   return [first, last].filter((name) => name?.trim()).join(' ') || company || email || 'Unnamed lead'
 }
 
-/** The same, of a row of `leads`, as SQL. */
+/** The display name of a row of `leads`, as SQL. */
 export const leadTitle = Prisma.sql`
   coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), nullif(company, ''), nullif(email, ''), 'Unnamed lead')`
 
-/** The one form in which email addresses are compared. */
+/** The form in which email addresses are compared. */
 export const emailKey = (email: string | null | undefined) => email?.trim().toLowerCase() || null
 
-/** Whether there is enough to know a lead by: an email address or a first name. */
+/** True if a lead has an email address or a first name. */
 export const isIdentified = ({ email, first_name: firstName }: Pick<LeadInput, 'email' | 'first_name'>) =>
   [email, firstName].some((name) => name?.trim())
 

@@ -24,7 +24,7 @@ interface Updated {
   readonly name: string
 }
 
-/** Changes a lead, or moves it to another column, and answers it; its score follows. */
+/** Changes a lead and returns it. The score follows. */
 export const updateLead = verb({
   allow: ['leads:manage'],
   run: (tx, _actor, update: LeadUpdate) => change(tx, update),
@@ -61,7 +61,7 @@ async function change(tx: Tx, { id, changes, seen }: LeadUpdate): Promise<Update
   return { json: (await findLead(tx, id)).json, name: nameOf(next) }
 }
 
-/** Blank text is none; an urgency that is null goes back to the one that leads begin with. */
+/** Blank strings become null. A null urgency becomes the default urgency. */
 function changesOf({ urgency, status, ...texts }: Changes): Partial<BoardLead> {
   const filled = Object.entries(texts).filter(([, value]) => value !== undefined)
   return {

@@ -10,7 +10,7 @@ const textDays = 90
 const hasTaker = Prisma.sql`
   coalesce(cardinality(mail.unsent) + cardinality(mail.refused) < (SELECT count(DISTINCT each) FROM unnest(mail.recipients) AS each), false)`
 
-/** Gives up messages that no mail server took, such as those of a server without SMTP_URL. @returns how many. */
+/** Ends messages that no mail server accepted, such as those of a server without SMTP_URL. @returns how many. */
 export const endUnsentMails = (sql: Sql, batch: number): Promise<number> => sql.run`
   WITH old AS MATERIALIZED (
     SELECT workspace_id, id FROM mails

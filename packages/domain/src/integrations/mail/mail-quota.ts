@@ -4,7 +4,7 @@ import { accountLimits } from '../../core/storage/account-limits.ts'
 import type { Tx } from '../../core/tx/write.ts'
 import { RefusedError } from '../../core/verbs/refused.ts'
 
-/** Messages about one invoice in an hour. */
+/** The maximum of messages about one invoice in an hour. */
 const mostOfInvoice = 10
 
 // Of whole hours, so that any 24 hours are within: the hour that has begun, and the 24 before.
@@ -63,5 +63,5 @@ export async function requireFewMails({ sql, workspaceId }: Tx, invoiceId: numbe
   )
 }
 
-/** Deletes counts that no limit looks at any more. */
+/** Deletes counts that are too old for the limits. */
 export const forgetMailCounts = (sql: Sql) => sql.run`DELETE FROM mail_counts WHERE hour < now() - interval '2 days'`

@@ -11,15 +11,15 @@ export interface Attachment {
   readonly bytes: Uint8Array
 }
 
-/** What most mailboxes take, with room for the third that it grows by on its way. */
+/** The size that most mailboxes accept, less the third that base64 adds. */
 export const mostAttachedBytes = 5 * 1024 * 1024
 
-/** What queueing a message takes of a transaction. */
+/** The parts of a transaction that queueing a message needs. */
 type Outbox = Pick<Tx, 'sql' | 'workspaceId' | 'now'>
 
 export interface NewMail {
   readonly ownerUuid: string
-  /** Null for a notice to the account's own members, a code to a signer, and a one-time link. */
+  /** Null for a notice to members, a code for a signer, and a single-use link. */
   readonly invoiceId: number | null
   readonly kind: 'invoice' | 'reminder' | 'notice' | 'sign_code' | 'invitation' | 'password_reset'
   /** Asked for twice, it is sent once. */
@@ -65,7 +65,7 @@ export async function findMailOf({ sql, workspaceId }: Tx, key: string) {
   return mail && { id: Number(mail.id), invoiceId: Number(mail.invoice_id) }
 }
 
-/** What was not sent yet of an invoice is not sent. */
+/** Ends the unsent messages of an invoice. */
 export const cancelMails = ({ sql, workspaceId }: Tx, invoiceId: number) =>
   sql.run`
     UPDATE mails SET status = 'cancelled', next_attempt_at = NULL, attachment = NULL

@@ -29,7 +29,7 @@ export async function dropOldDay(sql: Sql, rowDays: number): Promise<number | un
   const [day] = await partitions(sql, isOlder(Prisma.sql`until`, rowDays))
   if (!day) return undefined
   const table = identifier(day.name)
-  // What it takes off the counts is found out before the moment in which nobody can read or write.
+  // Counts before the DROP, because the DROP blocks readers and writers.
   await sql.run`LOCK TABLE ONLY ${table} IN SHARE MODE`
   const gone = await sql.rows({ workspace_id: int, rows: int, bytes: float })`
     SELECT workspace_id, sum(rows)::int AS rows, sum(bytes)::float8 AS bytes FROM (
@@ -47,8 +47,8 @@ export async function dropOldDay(sql: Sql, rowDays: number): Promise<number | un
 }
 
 /**
- * Forgets bodies that are too old, and requests that lie in the partition of no day, one batch of each; days go whole.
- * Answers how many.
+ * Deletes old bodies, and requests outside the partitions of the days, one batch of each. Days are dropped as
+ * partitions. Returns the number of rows.
  */
 export async function forgetRequests(sql: Sql, { bodyDays, rowDays, batch }: Retention) {
   let rows = 0

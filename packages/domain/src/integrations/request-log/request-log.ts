@@ -2,7 +2,7 @@ import { bigint, growingList, identifier, jsonOf, Prisma, text } from '@matterba
 import type { ListType, Sql } from '@matterbase/db'
 import { countUsage } from '../../core/tx/storage-usage.ts'
 
-/** What the bodies of a request take. */
+/** The bytes of the bodies of a request. */
 export const bodyBytes = Prisma.sql`coalesce(octet_length(request_body), 0) + coalesce(octet_length(response_body), 0) AS bytes`
 
 /** One request to the API, as it is kept. */
@@ -45,7 +45,7 @@ const written: Readonly<Record<string, Column>> = {
   response_body: ['text', ({ responseBody }) => responseBody],
 }
 
-/** Requests that go into the log in one statement. */
+/** Requests that are logged with one statement. */
 export interface RequestBatch {
   /** How many there are. */
   size(): number
@@ -107,8 +107,8 @@ const withBodies = jsonOf({ ...columns, request_body: 'plain', response_body: 'p
 const mostOthers = 50
 
 /**
- * A logged request with its bodies, by its row's id, or the last one with a request id; and the other requests with the
- * same X-Request-Id, which callers choose, without bodies. Both as JSON text.
+ * A logged request with its bodies, by the ID of its row, or the latest with a request ID. Other requests with the same
+ * X-Request-Id, which callers choose, are listed without bodies. Both are JSON text.
  */
 export async function readLoggedRequest(
   sql: Sql,

@@ -18,13 +18,13 @@ const endpointLimit = 20
 export interface NewEndpoint {
   readonly endpoint: Input<Contract['webhooks']['create']>['body']
   readonly sealer: Sealer
-  /** Whether it may use http and private addresses. */
+  /** True if the URL may use HTTP and private addresses. */
   readonly allowPrivate: boolean
-  /** Default: a new one. */
+  /** Default: a new secret. */
   readonly secret?: string | undefined
 }
 
-/** Creates an endpoint and answers it with its secret. */
+/** Creates an endpoint and returns it with its secret. */
 export const createEndpoint = verb({
   allow: ['webhooks:write'],
   run: (tx, actor, endpoint: NewEndpoint) => insertEndpoint(tx, actor, endpoint),

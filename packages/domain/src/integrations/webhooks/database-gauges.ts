@@ -3,7 +3,7 @@ import { Gauge } from 'prom-client'
 import type { GaugeConfiguration, Registry } from 'prom-client'
 import { readBacklog } from './backlog.ts'
 
-/** Several processes ask the same database: theirs is one answer. */
+/** Processes of one database share the result. */
 const aggregator = 'max'
 
 /** Tells Prometheus of a program's connections to the database, and of what the database has to deliver. */

@@ -6,7 +6,7 @@ import { RefusedError } from '../../core/verbs/refused.ts'
 export type Reading = Pick<AccountActor, 'permissions' | 'by'>
 
 /**
- * Lets an actor have events sent to an address only when they may read the records in these events.
+ * Requires that an actor may read the records in the events that an endpoint receives.
  *
  * @param field the field of the request that names them, if one does.
  * @throws RefusedError insufficient_scope, naming each event and the scope that it needs.

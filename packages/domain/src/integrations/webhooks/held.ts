@@ -8,10 +8,10 @@ export interface EndpointId {
 }
 
 /**
- * Carries out what was decided about the held deliveries of an endpoint, the oldest `limit` of them:
- * those from before skip_held_until are cancelled, with what could not be held yet since it was switched off or deleted, and
- * while it is switched on those from before resume_held_until are due again. Once none is left, the decision is forgotten.
- * The caller has locked the endpoint's row: endpoints come before their deliveries everywhere.
+ * Applies a decision about the held deliveries of an endpoint to the oldest `limit` of them. Deliveries from before
+ * skip_held_until are cancelled, with those in the queue since the endpoint was disabled or deleted. If the endpoint is
+ * active, deliveries from before resume_held_until become due. After the last delivery, the decision is cleared. The
+ * caller holds the lock of the endpoint, because endpoints are locked before their deliveries everywhere.
  *
  * @returns how many.
  */
@@ -39,7 +39,7 @@ export async function settleHeld(sql: Sql, { workspaceId, endpointId }: Endpoint
   return waiting + held
 }
 
-/** What is on its way to the receiver is not taken back; a job in the queue finds that it has lost its lease. */
+/** A delivery in flight is not cancelled. A job in the queue finds that it has lost its lease. */
 function skipWaiting(sql: Sql, { workspaceId, endpointId }: EndpointId, limit: number): Promise<number> {
   // The condition of an index, so that it is read.
   const skipped = (waits: Prisma.Sql) => Prisma.sql`
@@ -65,11 +65,9 @@ function skipWaiting(sql: Sql, { workspaceId, endpointId }: EndpointId, limit: n
 }
 
 /**
- * What sending a delivery anew sets: it is due at once with a whole retry schedule before it, or held
- * where the endpoint is switched off. For an UPDATE of webhook_deliveries AS delivery that can see
- * webhook_endpoints AS endpoint.
- *
- * @param now when it is due.
+ * The assignments that send a delivery again: due now with a new retry schedule, or held if the endpoint is disabled.
+ * For an UPDATE of webhook_deliveries AS delivery that can read webhook_endpoints AS endpoint.
+ * @param now when the delivery is due.
  */
 export const pendingAgain = (now: Prisma.Sql | Date) => Prisma.sql`
   status = CASE WHEN endpoint.is_active OR delivery.kind = 'ping.test' THEN 'pending' ELSE 'held' END,

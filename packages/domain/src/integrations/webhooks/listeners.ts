@@ -23,7 +23,7 @@ interface NewListener {
   readonly allowPrivate: boolean
 }
 
-/** Makes an inbox for one who asks for what it receives, and an endpoint that sends to it. Ends those left behind. */
+/** Creates an inbox for a listener, and an endpoint that sends to it. Ends abandoned listeners. */
 export const createListener = verb({
   allow: ['webhooks:write'],
   async run(tx, actor, { listener, publicUrl, sealer, allowPrivate }: NewListener) {
@@ -68,7 +68,7 @@ export async function endInbox(tx: EndpointTx, endpointId: number): Promise<void
   await deleteLockedEndpoint(tx, endpointId)
 }
 
-// Longer than a connection is looked for again, so that a listener finds what came meanwhile.
+// Longer than the client retries a connection, so that a listener finds the events of a short interruption.
 const isAbandoned = Prisma.sql`seen_at < clock_timestamp() - interval '2 minutes'`
 
 async function endAbandoned(tx: Tx): Promise<number> {
@@ -93,7 +93,7 @@ export function endAbandonedListeners(db: Db, workspace: Workspace): Promise<num
 const receivedHeaders = z.array(z.object({ name: z.string(), value: z.string() }))
 const receivedColumns = { id: float, headers: json(receivedHeaders), body: bytes }
 
-/** What an inbox received. */
+/** A request that an inbox received. */
 export type ReceivedRequest = Row<typeof receivedColumns>
 
 interface Listening {
@@ -127,7 +127,7 @@ export async function noteListening(sql: Sql, actor: Reading, { workspaceId, id,
 // Together with the most that an inbox keeps, this bounds an answer.
 const mostAtOnce = 50
 
-/** What a listener received after the last that it has, oldest first. */
+/** The requests after the last one that a listener has, oldest first. */
 export function receivedAfter(sql: Sql, { workspaceId, id, after }: Listening): Promise<ReceivedRequest[]> {
   return sql.rows(receivedColumns)`
     SELECT id::float8 AS id, headers, body FROM inbox_requests

@@ -13,9 +13,9 @@ const memberEndpointColumns = {
   environment,
   url: text,
   events: someOf(eventKinds),
-  /** `inbox` is the test inbox of the dashboard, `listener` one of `matterbase listen`. */
+  /** `inbox` is the test inbox of the dashboard, `listener` is an endpoint of `matterbase listen`. */
   kind: oneOf(['endpoint', 'inbox', 'listener']),
-  /** The API key that made it, if one did. */
+  /** The API key that created the endpoint, if a key did. */
   key_id: orNull(int),
 }
 
@@ -37,7 +37,7 @@ export function listMemberEndpoints(sql: Sql, ownerUuid: string, userId: string)
     ORDER BY workspace.environment, endpoint.id`
 }
 
-/** Whether an endpoint needs one of these permissions: the one to make it, or one that reads its events. */
+/** True if an endpoint needs one of these permissions: to be created, or to read its events. */
 export const needsAny = ({ events }: Pick<MemberEndpoint, 'events'>, permissions: readonly Permission[]): boolean =>
   permissions.includes('webhooks:write') ||
   events.some((kind) => eventFacts[kind].scope !== null && permissions.includes(eventFacts[kind].scope))

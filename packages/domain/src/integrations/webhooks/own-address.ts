@@ -7,7 +7,8 @@ type Resolve = (host: string) => Promise<readonly string[]>
 const addressesOf: Resolve = async (host) => (await lookup(host, { all: true })).map(({ address }) => address)
 
 /**
- * An inbox is an endpoint like any other: where events must not be sent to this server's own address, none would come.
+ * Test inboxes are endpoints at this server's own address. They receive nothing where that address is not allowed as a
+ * target.
  *
  * @throws RefusedError validation_failed that says so.
  */

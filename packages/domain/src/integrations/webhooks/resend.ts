@@ -11,11 +11,11 @@ import { pendingAgain } from './held.ts'
 
 interface Retry {
   readonly endpointId: number
-  /** The delivery's id, or the delivery_id of one of its attempts. */
+  /** The ID of the delivery, or the delivery_id of one of its attempts. */
   readonly ref: string
 }
 
-/** Makes a delivery due again and answers it as JSON. One that is being sent at the moment is left alone. */
+/** Makes a delivery due again and returns it as JSON. A delivery in flight is left alone. */
 export const retryDelivery = verb({
   allow: ['webhooks:write'],
   async run(tx, actor, { endpointId, ref }: Retry): Promise<string> {
@@ -75,7 +75,7 @@ export const replayDeliveries = verb({
 
 async function order({ sql, workspaceId, now }: Tx, { endpointId, from, to, status = 'failed' }: Replay) {
   const statuses = status === 'all' ? ['failed', 'blocked', 'cancelled', 'delivered'] : ['failed', 'blocked']
-  // What happens from now on is on its way by itself.
+  // Later events have deliveries of their own.
   const until = new Date(Math.min(Date.parse(to), now.getTime()))
   const [row] = await sql.rows({ id: bigint, count: int, kinds: someOf(eventKinds) })`
     WITH replay AS (

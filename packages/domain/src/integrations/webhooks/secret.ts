@@ -12,7 +12,7 @@ const defaultOverlapHours = 24
 
 interface Rotation {
   readonly id: number
-  /** How long the secret before goes on signing too. Default 24. */
+  /** How long the previous secret continues to sign. Default 24. */
   readonly overlapHours?: number | undefined
   readonly sealer: Sealer
 }

@@ -18,7 +18,7 @@ const testInboxColumns = {
 
 export type TestInbox = Row<typeof testInboxColumns>
 
-/** The workspace's test inbox, which the dashboard shows. One whose endpoint was deleted counts as none. */
+/** The test inbox of a workspace, unless its endpoint was deleted. */
 export async function findInbox(sql: Sql, workspaceId: number): Promise<TestInbox | undefined> {
   const [row] = await sql.rows(testInboxColumns)`
     SELECT token, endpoint_id::float8 AS endpoint_id, ${isoText('created_at')} AS created_at FROM test_inboxes
@@ -34,7 +34,7 @@ interface NewInbox {
   readonly allowPrivate: boolean
 }
 
-/** Makes a test inbox, and an endpoint that sends it every event that the actor may read. */
+/** Creates a test inbox, and an endpoint that sends it every event that the actor may read. */
 export const createInbox = verb({
   allow: ['webhooks:write'],
   async run(tx, actor, { publicUrl, sealer, allowPrivate }: NewInbox) {
@@ -55,7 +55,7 @@ export const createInbox = verb({
 
 async function putInbox(tx: Tx, token: string, endpointId: number): Promise<TestInbox> {
   const { sql, workspaceId } = tx
-  // The one before, whose endpoint was deleted.
+  // Deletes the previous inbox, whose endpoint was deleted.
   await forget(tx)
   const [row] = await sql.rows(testInboxColumns)`
     WITH put AS (

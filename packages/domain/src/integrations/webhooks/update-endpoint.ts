@@ -18,18 +18,18 @@ type Changes = Input<Contract['webhooks']['update']>['body']
 /** A transaction that has taken the workspace. */
 export type EndpointTx = Pick<Tx, 'sql' | 'workspaceId' | 'now'>
 
-/** How many deliveries are held or released in one step; the worker continues with the rest. */
+/** How many deliveries are held or released in one step. The worker continues with the rest. */
 const atOnce = 1_000
 
 interface EndpointUpdate {
   readonly id: number
   readonly changes: Changes
   readonly seen?: Seen | undefined
-  /** Whether it may use http and private addresses. */
+  /** True if the URL may use HTTP and private addresses. */
   readonly allowPrivate: boolean
 }
 
-/** Changes an endpoint and answers it as JSON. */
+/** Changes an endpoint and returns it as JSON. */
 export const updateEndpoint = verb({
   allow: ['webhooks:write'],
   async run(tx, actor, { id, changes, seen, allowPrivate }: EndpointUpdate): Promise<string> {
@@ -55,7 +55,9 @@ export const deleteEndpoint = verb({
   note: ({ id }) => ({ target: `webhook ${id}` }),
 })
 
-/** The events that a change sends to an address that did not get them before: added ones, and all with another URL or after a pause. */
+/**
+ * The events that an address did not receive before a change: added ones, and all events after a new URL or a pause.
+ */
 function newlySent(known: EndpointRecord, { url = known.url, events = known.events, is_active: isActive }: Changes) {
   const isElsewhere = url !== known.url || (isActive === true && !known.is_active)
   return isElsewhere ? events : events.filter((kind) => !known.events.includes(kind))
@@ -69,7 +71,7 @@ async function change(tx: Tx, maker: EndpointMaker, known: EndpointRecord, chang
   const isSwitchedOff = !isActive && known.is_active
   const assignments = [
     Prisma.sql`url = ${url}, events = ${events}, description = ${description}, is_active = ${isActive}`,
-    // The failures that opened the circuit were those of another address, which another maker chose.
+    // The failures of the circuit breaker were those of another address.
     ...(url === known.url ? [] : [Prisma.sql`circuit_open_until = NULL, ${madeBy(maker)}`]),
     ...(isSwitchedOn ? [forgetFailures, held === 'skip' ? skipHeld(tx.now) : resumeHeld(tx.now)] : []),
     ...(isSwitchedOff ? [switchOff(tx.now, 'manual')] : []),
@@ -95,7 +97,7 @@ export async function deleteLockedEndpoint(tx: EndpointTx, id: number): Promise<
   await settleHeld(tx.sql, { workspaceId: tx.workspaceId, endpointId: id }, atOnce)
 }
 
-// circuit_level stays: after a long silence the receiver is asked by one probe before all the rest.
+// circuit_level stays, so that a receiver that was silent for long gets one probe first.
 const forgetFailures = Prisma.sql`failure_count = 0, first_failure_at = NULL, failed_event_ids = '{}',
   circuit_open_until = NULL, disabled_at = NULL, disabled_reason = NULL`
 const resumeHeld = (now: Date) => Prisma.sql`resume_held_until = ${now}`
@@ -113,7 +115,7 @@ export async function disableEndpoint(tx: EndpointTx, id: number, reason: string
   await holdWaiting(tx, id)
 }
 
-/** Jobs that are queued already come back by themselves, since the worker looks at the endpoint before it sends. */
+/** Queued jobs need no change, because the worker checks the endpoint before it sends. */
 async function holdWaiting({ sql, workspaceId }: EndpointTx, endpointId: number) {
   await sql.run`
     WITH waiting AS MATERIALIZED (

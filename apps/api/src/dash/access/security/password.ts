@@ -30,7 +30,7 @@ export const passwordHandlers = ({ db }: DashDeps): Pick<Handlers<Security>, 're
   },
 })
 
-/** A wrong one is a wrong field here: 401 would say that the session has ended. */
+/** A wrong password is a wrong field here, because 401 would end the session. */
 async function confirmPassword(db: Db, user: CallerUser, field: string, password: string): Promise<void> {
   try {
     const { email, ip, userAgent, sessionHash: session } = user

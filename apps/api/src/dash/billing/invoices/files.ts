@@ -9,7 +9,7 @@ import { ApiError, atMost, mostDetails, notFound } from '../../../http/errors/ap
 import type { WorkspaceDeps } from '../../deps.ts'
 import { fileName } from './file-name.ts'
 
-/** What a file is made of. */
+/** The data of a file. */
 interface Making {
   readonly printed: PrintedInvoice
   /** The invoice with what is known by now where it says nothing. */
@@ -19,7 +19,7 @@ interface Making {
 
 interface InvoiceFile {
   readonly mediaType: string
-  /** What the file is called behind the number of the invoice. */
+  /** The end of the file name, after the number of the invoice. */
   readonly ending: string
   readonly make: (making: Making) => Promise<string | Uint8Array>
 }

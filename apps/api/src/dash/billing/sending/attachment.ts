@@ -20,8 +20,8 @@ interface Attached {
 }
 
 /**
- * The invoice or credit note as a file of a message: a Factur-X where nothing is missing for it, which people read as any PDF.
- * Undefined when there is no such invoice, and for one that is too large for most mailboxes: its link goes alone.
+ * The invoice or credit note as an attachment: a Factur-X file if no detail is missing, else a PDF. Undefined when the
+ * invoice does not exist, and when the file is too large for most mailboxes. Then the message has only the link.
  */
 export async function attachmentOf(
   { sql, caller, drawings }: Attaching,

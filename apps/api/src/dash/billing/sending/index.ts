@@ -42,7 +42,7 @@ export const sending = ({ sealer, publicUrl, canMail, drawings }: WorkspaceDeps)
         canMail && isAttached ? await attachmentOf({ sql, caller, drawings }, { id, creditNote }) : undefined
       return write(async (tx) => {
         const mail = await sendInvoice(tx, caller, { id, creditNote, ...letter, attachment, sealer, urlOf })
-        // After the rest, so that whoever may not send is not told how the server is set up.
+        // Last, so that members who may not send do not learn how the server is configured.
         if (!canMail)
           throw new ApiError(
             'conflict',

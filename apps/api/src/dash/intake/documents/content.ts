@@ -15,7 +15,7 @@ const mostBytes = 10 * 1024 * 1024
 const headerWithin = 1024
 const path = '/documents/:id/content'
 
-/** What documents say: up with PUT, as a PDF of at most 10 MiB or as plain text in UTF-8; down with GET. */
+/** The content of documents. PUT takes a PDF of at most 10 MiB or plain text in UTF-8, and GET returns it. */
 export function documentContent({ admit, largeBodies, sealer }: WorkspaceDeps): Router {
   const router = Router({ caseSensitive: true })
 
