@@ -3,9 +3,9 @@ import type { AnyInput } from './address.ts'
 import { CallError } from './call-error.ts'
 import { noteStatus } from './connection.ts'
 import type { Answer, CallInput, OperationKey } from './contract.ts'
+import { etagOf, keepEtag } from './etags.ts'
 import { askPassword, askSignIn } from './prompts.ts'
 import { noteCall } from './recent-calls.ts'
-import { noteTag, tagOf } from './record-tags.ts'
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
@@ -28,7 +28,7 @@ export async function call<K extends OperationKey>(
   const given: AnyInput = input
   const { method, url } = addressOf(key, given)
   if (!isQuiet) noteCall(key, given)
-  const ifMatch = seen && tagOf(url, seen)
+  const ifMatch = seen && etagOf(url, seen)
   // The server follows the contract, which is not shipped to the browser.
   return (await exchange(method, url, given.body, { signal, ifMatch })) as Answer<K>
 }
@@ -50,7 +50,7 @@ export async function exchange(
   const text = await response.text()
   const answer = parsed(text)
   if (response.ok) {
-    noteTag(url, answer, response.headers.get('etag'))
+    keepEtag(url, answer, response.headers.get('etag'))
     return answer
   }
   if (response.status === 401) {

@@ -21,7 +21,7 @@ export function noteCall(key: string, input: AnyInput) {
 export const exampleCall = createStore<RecentCall | undefined>(undefined)
 
 /** Called when another screen opens. */
-export function forgetCalls() {
+export function clearCalls() {
   recentCalls.set([])
 }
 

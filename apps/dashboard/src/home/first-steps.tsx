@@ -1,9 +1,12 @@
+import { Link } from '@tanstack/react-router'
+import type { LinkProps } from '@tanstack/react-router'
+import { Check, Circle } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Answer } from '../api/contract.ts'
 import { useCan, useSession } from '../api/session.ts'
 import { codeOfCall } from '../code/code-of-call.ts'
+import { Panel } from '../components/page/panel.tsx'
 import { Snippet } from '../components/values/snippet.tsx'
-import { Checklist } from './checklist.tsx'
-import type { Step } from './checklist.tsx'
 
 type Home = Answer<'GET /home'>
 
@@ -48,5 +51,50 @@ export function ApiSteps({ done }: { readonly done: NonNullable<Home['checklist'
         !done.first_call && <Snippet tabs={codeOfCall({ key: 'GET /me' }, publicUrl)} label="Your first API call" />
       }
     />
+  )
+}
+
+interface Step {
+  readonly name: string
+  readonly label: string
+  readonly link: LinkProps
+}
+
+interface ChecklistProps {
+  readonly title: string
+  readonly steps: readonly Step[]
+  readonly done: Readonly<Record<string, boolean>>
+  /** Content below a step, such as instructions. */
+  readonly below?: (name: string) => ReactNode
+}
+
+/** The first steps. The list disappears when all are done. */
+function Checklist({ title, steps, done, below }: ChecklistProps) {
+  const left = steps.filter(({ name }) => !done[name])
+  if (left.length === 0) return null
+  return (
+    <Panel title={title} description={`${steps.length - left.length} of ${steps.length} done`}>
+      <ol className="flex flex-col gap-2">
+        {steps.map(({ name, label, link }) => (
+          <li key={name} className="flex flex-col gap-2 text-table">
+            <span className="flex items-center gap-2">
+              {done[name] ? (
+                <Check role="img" aria-label="Done" className="size-4 text-ok" />
+              ) : (
+                <Circle role="img" aria-label="To do" className="size-4 text-muted" />
+              )}
+              {done[name] ? (
+                <span className="text-muted line-through">{label}</span>
+              ) : (
+                <Link {...link} className="link">
+                  {label}
+                </Link>
+              )}
+            </span>
+            {below?.(name)}
+          </li>
+        ))}
+      </ol>
+    </Panel>
   )
 }

@@ -3,14 +3,13 @@ import { useBlocker, useNavigate, useRouterState } from '@tanstack/react-router'
 import type { ShouldBlockFn } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { leavePrompt } from '../api/prompts.ts'
-import { forgetCalls } from '../api/recent-calls.ts'
+import { clearCalls } from '../api/recent-calls.ts'
 import { hasUnsaved } from '../components/forms/drafts/unsaved.ts'
 import { backdropStyle } from '../components/overlays/popup-style.ts'
 import { Toasts } from '../components/overlays/toast.tsx'
 import { lazyPart, WhenOpen } from '../components/overlays/when-open.tsx'
 import { isTest } from '../environment.ts'
-import { useKeyboard } from '../keyboard/keyboard.ts'
-import { useShortcuts } from '../keyboard/shortcuts.ts'
+import { useKeyboard, useShortcuts } from '../keyboard/shortcuts.ts'
 import { Banners } from './banners.tsx'
 import { navigation } from './navigation.ts'
 import { PageBody } from './page-body.tsx'
@@ -28,9 +27,9 @@ export function Shell() {
   const close = () => setOpen(null)
   useKeyboard()
   useShellShortcuts({ onPalette: () => setOpen('palette'), onShortcuts: () => setOpen('shortcuts') })
-  useForgettingCalls()
-  useLoadingAhead()
-  useLeaving()
+  useClearCalls()
+  usePreloadPalette()
+  useLeaveQuestion()
   return (
     <div className="flex h-dvh flex-col">
       <a
@@ -110,13 +109,13 @@ function useShellShortcuts({ onPalette, onShortcuts }: ShellShortcuts) {
 }
 
 /** `</>` lists the calls of the current page only. */
-function useForgettingCalls() {
+function useClearCalls() {
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  useEffect(() => () => forgetCalls(), [path])
+  useEffect(() => () => clearCalls(), [path])
 }
 
 /** When ⌘ or Ctrl is pressed, K is likely to follow. */
-function useLoadingAhead() {
+function usePreloadPalette() {
   useEffect(() => {
     const onKeyDown = ({ key }: KeyboardEvent) => {
       if (key === 'Meta' || key === 'Control') void loadPalette().catch(() => {})
@@ -127,7 +126,7 @@ function useLoadingAhead() {
 }
 
 /** Asks before a page with unsaved text is left or reloaded, or its tab is changed. */
-function useLeaving() {
+function useLeaveQuestion() {
   useBlocker({
     enableBeforeUnload: hasUnsaved,
     shouldBlockFn: async (move) => hasUnsaved() && isLeaving(move) && !(await leavePrompt.ask({ isKept: true })),

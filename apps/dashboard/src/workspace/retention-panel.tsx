@@ -47,7 +47,7 @@ function RetentionForm({ isLoading, years }: RetentionFormProps) {
     <Form of={save}>
       <NumberField
         label="Delete documents after (years)"
-        most={100}
+        maxValue={100}
         placeholder="Never"
         hint="Leave empty to keep documents until a member deletes them."
         className="sm:max-w-80"

@@ -4,15 +4,14 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useAction } from '../../api/queries.ts'
 import { IconButton } from '../../components/buttons/icon-button.tsx'
+import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
 import { Menu } from '../../components/overlays/menu.tsx'
 import { toast, toastError } from '../../components/overlays/toast.tsx'
 import type { HandedLink } from './link-dialog.tsx'
-import { hasAccess } from './member-access.tsx'
-import type { Kept } from './member-access.tsx'
+import { hasAccess, MemberAccess, useKept } from './member-access.tsx'
+import type { Access, Kept } from './member-access.tsx'
 import type { Member } from './member.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
-import { RoleDialog } from './role-dialog.tsx'
-import type { RoleChange } from './role-dialog.tsx'
 import { roles } from './roles.tsx'
 
 interface MemberMenuProps {
@@ -82,4 +81,40 @@ function useRoleChange(id: string) {
   }
   const confirm = (kept: Kept) => pending && save.mutate({ params: { id }, body: { role: pending.role, ...kept } })
   return { pending, isBusy: save.isPending, choose, confirm, cancel }
+}
+
+interface RoleChange {
+  readonly role: Role
+  /** The access that the role does not allow. */
+  readonly access: Access
+}
+
+interface RoleDialogProps {
+  readonly name: string
+  readonly change: RoleChange
+  readonly isBusy: boolean
+  readonly onClose: () => void
+  readonly onConfirm: (kept: Kept) => void
+}
+
+/** Lists the keys, links and endpoints that a member's new role may not have, and asks which to keep. */
+function RoleDialog({ name, change: { role, access }, isBusy, onClose, onConfirm }: RoleDialogProps) {
+  const { kept, setKept } = useKept()
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={`Change the role of ${name} to ${role}?`}
+      action="Change role"
+      isBusy={isBusy}
+      onConfirm={() => onConfirm(kept)}
+    >
+      <MemberAccess
+        access={access}
+        aboutKeys="They created API keys with more rights than the new role:"
+        kept={kept}
+        onKept={setKept}
+      />
+    </ConfirmDialog>
+  )
 }

@@ -1,6 +1,6 @@
 import { creditedTaxes } from '@matterbase/schemas/credited-taxes'
 import { digitsOf } from '@matterbase/schemas/writing'
-import { decimalText, isUnread } from '../../components/forms/typed/typed-value.ts'
+import { decimalText, isUnreadable } from '../../components/forms/typed/typed-value.ts'
 import type { InvoiceContent, Settlement } from '../invoices/invoice.ts'
 
 interface Crediting {
@@ -15,7 +15,7 @@ interface Crediting {
  * cannot be read. Null if it is more than the invoice has left.
  */
 export function creditTotal({ content, settlement, nets }: Crediting): string | null | undefined {
-  if (nets?.some(isUnread)) return undefined
+  if (nets?.some(isUnreadable)) return undefined
   const lines = content.data.flatMap(({ tax_category: category, tax_percent: percent, net }, at) => {
     const typed = nets ? (nets[at] ?? '') : decimalText(net)
     return typed === '' || Number(typed) === 0 ? [] : [{ category, percent: decimalText(percent), net: typed }]

@@ -53,7 +53,7 @@ export function PaymentPanel({ form }: FirmPanelProps) {
         <TextField label="BIC" {...field('bic')} />
         <TextField label="Account holder" {...field('account_holder')} />
         <TextField label="Bank" {...field('bank_name')} />
-        <NumberField label="Days to pay" most={365} placeholder="30" {...field('payment_days')} />
+        <NumberField label="Days to pay" maxValue={365} placeholder="30" {...field('payment_days')} />
         <SelectField
           label="Billing increment"
           empty="As recorded"
@@ -82,7 +82,7 @@ export function DocumentsPanel({ form }: FirmPanelProps) {
       <div className={pair}>
         <NumberField
           label="Days to download a signed copy"
-          most={3650}
+          maxValue={3650}
           placeholder="30"
           hint="The signer’s link gives access to the signed document for this long. After that, signers have to ask you for a copy."
           {...field('signed_copy_days')}

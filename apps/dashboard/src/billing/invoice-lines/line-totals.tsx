@@ -15,14 +15,14 @@ const row = 'flex justify-between gap-6'
 export function LineTotals({ lines, isTaxed, digits }: LineTotalsProps) {
   const { net, taxes, total } = invoiceTotals(lines, digits)
   // A sum without the figure that cannot be read would be wrong.
-  const unreadAt = lines.findIndex((line) => !isReadable(line))
-  if (unreadAt !== -1)
+  const unreadableAt = lines.findIndex((line) => !isReadable(line))
+  if (unreadableAt !== -1)
     return (
       <div className="ml-auto text-right">
         <output aria-label="Total" className="block text-h2 font-semibold">
           –
         </output>
-        <p className="text-meta text-bad">Line {unreadAt + 1} cannot be read.</p>
+        <p className="text-meta text-bad">Line {unreadableAt + 1} cannot be read.</p>
       </div>
     )
   return (

@@ -6,7 +6,7 @@ import { Button } from '../../components/buttons/button.tsx'
 import { Panel } from '../../components/page/panel.tsx'
 import { Duration, Money } from '../../components/values/moments.tsx'
 
-const few = 3
+const rowsAtFirst = 3
 
 interface UnbilledPanelProps {
   readonly all: readonly RecordOf<'GET /unbilled-time'>[]
@@ -16,7 +16,7 @@ interface UnbilledPanelProps {
 /** Clients with unbilled time and expenses, each with a link to a new invoice. */
 export function UnbilledPanel({ all, mayWrite }: UnbilledPanelProps) {
   const [isOpen, setOpen] = useState(false)
-  const visible = isOpen ? all : all.slice(0, few)
+  const visible = isOpen ? all : all.slice(0, rowsAtFirst)
   if (all.length === 0) return null
   return (
     <div className="mb-4">
@@ -57,7 +57,7 @@ export function UnbilledPanel({ all, mayWrite }: UnbilledPanelProps) {
             ),
           )}
         </ul>
-        {all.length > few && (
+        {all.length > rowsAtFirst && (
           <div className="px-4 py-2">
             <Button size="sm" tone="quiet" onClick={() => setOpen(!isOpen)}>
               {isOpen ? 'Show fewer' : `Show all ${all.length}`}

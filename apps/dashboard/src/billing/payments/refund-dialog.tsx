@@ -5,7 +5,7 @@ import { Form } from '../../components/forms/form.tsx'
 import { SelectField } from '../../components/forms/select-field.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { DayField, MoneyField } from '../../components/forms/typed/typed-field.tsx'
-import { decimalText, isUnread, requiredNumber } from '../../components/forms/typed/typed-value.ts'
+import { decimalText, isUnreadable, requiredNumber } from '../../components/forms/typed/typed-value.ts'
 import { useFormAction } from '../../components/forms/use-form-action.ts'
 import { Dialog } from '../../components/overlays/dialog.tsx'
 import { FormActions } from '../../components/overlays/form-actions.tsx'
@@ -20,11 +20,11 @@ interface RefundDialogProps {
 }
 
 /** Records a refund of client credit. */
-export function RefundDialog({ clientId, credit: { amount: most, currency }, onClose }: RefundDialogProps) {
+export function RefundDialog({ clientId, credit: { amount: credit, currency }, onClose }: RefundDialogProps) {
   // A repeated request records the refund once.
   const [key] = useState(() => crypto.randomUUID())
   const form = useForm({
-    defaultValues: { amount: decimalText(most), paid_on: dayFromToday(), method: methods[0] ?? '', reference: '' },
+    defaultValues: { amount: decimalText(credit), paid_on: dayFromToday(), method: methods[0] ?? '', reference: '' },
   })
   const save = useFormAction(
     form,
@@ -53,7 +53,8 @@ export function RefundDialog({ clientId, credit: { amount: most, currency }, onC
     <Dialog open onClose={onClose} title="Record refund">
       <Form of={save}>
         <p className="text-table text-muted">
-          The client’s credit is {formatExactMoney(most, currency)}. Send the money from your bank, then record it here.
+          The client’s credit is {formatExactMoney(credit, currency)}. Send the money from your bank, then record it
+          here.
         </p>
         <div className="grid gap-4 sm:grid-cols-2">
           <MoneyField label="Amount" currency={currency} isExact {...field('amount')} />
@@ -64,7 +65,7 @@ export function RefundDialog({ clientId, credit: { amount: most, currency }, onC
         <FormActions
           {...save}
           action={
-            isUnread(amount) || amount === ''
+            isUnreadable(amount) || amount === ''
               ? 'Record refund'
               : `Record refund of ${formatExactMoney(amount, currency)}`
           }

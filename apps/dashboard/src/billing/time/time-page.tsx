@@ -1,20 +1,24 @@
+import { useCall } from '../../api/queries.ts'
 import { useExample } from '../../api/recent-calls.ts'
 import { useCan } from '../../api/session.ts'
 import { NewButton } from '../../components/buttons/new-button.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
+import { formatCount, formatHours, formatMoney } from '../../components/values/formats.ts'
+import { Stat, StatRow } from '../../components/values/stat.tsx'
 import { ExportButton } from '../../records/bulk/export-button.tsx'
 import { useSearchParams } from '../../search-params/use-search-params.ts'
 import { ExpenseList } from '../expenses/expense-list.tsx'
 import { LinkedExpense } from '../expenses/linked-expense.tsx'
 import { DayView } from '../timesheet/day-view.tsx'
+import { hoursOf, useSheet } from '../timesheet/sheet.ts'
+import type { Whose } from '../timesheet/sheet.ts'
 import { WeekView } from '../timesheet/week-view.tsx'
-import { today } from './days.ts'
+import { mondayOf, today } from './days.ts'
 import { EntryDialog } from './entry-dialog.tsx'
 import { EntryList } from './entry-list.tsx'
 import { LinkedEntry } from './linked-entry.tsx'
 import { QuickAdd } from './quick-add.tsx'
 import { timeSearch } from './time-search.ts'
-import { TimeStats } from './time-stats.tsx'
 import { TimeToolbar } from './time-toolbar.tsx'
 import { useWhoseTime } from './whose-time.tsx'
 
@@ -63,5 +67,28 @@ export function TimePage() {
       {search.expense && <LinkedExpense id={search.expense} onClose={() => setSearch({ expense: undefined })} />}
       {search.entry && <LinkedEntry id={search.entry} onClose={() => setSearch({ entry: undefined })} />}
     </>
+  )
+}
+
+/** Hours of today and of this week, and unbilled time. */
+function TimeStats({ whose }: { readonly whose: Whose }) {
+  const { userId, isLoaded } = whose
+  const query = userId === undefined ? {} : { user_id: userId }
+  const unbilled = useCall('GET /unbilled', { query }, { enabled: isLoaded }).data
+  const thisDay = useSheet(today(), 1, whose).data
+  const thisWeek = useSheet(mondayOf(today()), 7, whose).data
+  return (
+    <div className="mb-4">
+      <StatRow>
+        <Stat label="Today" value={formatHours(thisDay && hoursOf(thisDay.data))} />
+        <Stat label="This week" value={formatHours(thisWeek && hoursOf(thisWeek.data))} />
+        <Stat
+          label="Unbilled time"
+          value={formatHours(unbilled?.hours)}
+          hint={unbilled?.entries === 1 ? '1 entry' : `${formatCount(unbilled?.entries ?? 0)} entries`}
+        />
+        <Stat label="Unbilled amount" value={formatMoney(unbilled?.amount)} />
+      </StatRow>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { CallError } from '../../api/call-error.ts'
-import { firstUnread } from './typed/typed-value.ts'
+import { firstUnreadable } from './typed/typed-value.ts'
 
 /** `events[0].url` → `events.0.url` */
 const formPath = (field: string) => field.replaceAll(/\[(\d+)\]/g, '.$1')
@@ -33,11 +33,11 @@ export const plainWords = (text: string) =>
   text.replaceAll(/(?<![\w.])[a-z]+(?:_[a-z]+)+(?![\w.])/g, (name) => name.replaceAll('_', ' '))
 
 /** Whether a value of a form cannot be read. Its field then gets the focus and an error. */
-export function showUnread<T extends FieldValues>(form: UseFormReturn<T>, values: T): boolean {
+export function reportUnreadable<T extends FieldValues>(form: UseFormReturn<T>, values: T): boolean {
   // A path of the values is a path of the form.
-  const path = firstUnread(values) as Path<T> | undefined
+  const path = firstUnreadable(values) as Path<T> | undefined
   if (path === undefined) return false
-  form.setError(path, { type: 'unread', message: 'Cannot be read.' })
+  form.setError(path, { type: 'unreadable', message: 'Cannot be read.' })
   form.setFocus(path)
   return true
 }

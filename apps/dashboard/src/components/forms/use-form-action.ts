@@ -6,7 +6,7 @@ import { useAction, useChange } from '../../api/queries.ts'
 import type { UseActionOptions, UseChangeOptions } from '../../api/queries.ts'
 import { useDraft } from './drafts/use-draft.ts'
 import type { Draft } from './drafts/use-draft.ts'
-import { placeErrors, showUnread } from './form-errors.ts'
+import { placeErrors, reportUnreadable } from './form-errors.ts'
 
 export interface FormAction {
   readonly onSubmit: (event?: BaseSyntheticEvent) => void
@@ -109,7 +109,7 @@ function useSubmit<T extends FieldValues>(
   isBusy: boolean,
 ): FormAction {
   const submit = form.handleSubmit(async (values) => {
-    if (showUnread(form, values)) return
+    if (reportUnreadable(form, values)) return
     try {
       await send(values)
     } catch (error) {

@@ -18,9 +18,9 @@ export interface DialogProps {
   /** Called before Esc or a press outside closes it. False keeps it open. */
   readonly mayClose?: () => boolean
   /** A request waits for the answer. It can open over another dialog. Default false. */
-  readonly asks?: boolean
+  readonly isPrompt?: boolean
   /** Hides the page behind it, and cannot be closed. Default false. */
-  readonly covers?: boolean
+  readonly isOpaque?: boolean
   readonly children: ReactNode
 }
 
@@ -38,7 +38,7 @@ function firstOf(popup: HTMLElement | null) {
 
 /** Ends with `<DialogActions>`. */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, size = 'md', mayClose, asks = false, covers = false, children } = props
+  const { open, onClose, size = 'md', mayClose, isPrompt = false, isOpaque = false, children } = props
   const popup = useRef<HTMLDivElement>(null)
   const { requestClose, withQuestion } = useClosing(onClose)
   return (
@@ -46,19 +46,19 @@ export function Dialog(props: DialogProps) {
       open={open}
       onOpenChange={(next, { reason }) => {
         // A prompt over this dialog moves the focus, which does not close it.
-        if (next || reason === 'focus-out' || (isAsking() && !asks)) return
+        if (next || reason === 'focus-out' || (isAsking() && !isPrompt)) return
         if (mayClose?.() ?? true) requestClose()
       }}
     >
       <Base.Portal>
         <Base.Backdrop
-          className={covers ? 'fixed inset-0 z-60 bg-subtle' : backdropStyle}
-          {...(covers && { forceRender: true })}
+          className={isOpaque ? 'fixed inset-0 z-60 bg-subtle' : backdropStyle}
+          {...(isOpaque && { forceRender: true })}
         />
         <Base.Viewport
           className={classNames(
             'fixed inset-0 flex items-start justify-center overflow-y-auto p-3 sm:pt-[10vh]',
-            covers ? 'z-60' : 'z-50',
+            isOpaque ? 'z-60' : 'z-50',
           )}
         >
           <Base.Popup
@@ -78,14 +78,14 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-function Header({ title, description, covers }: Pick<DialogProps, 'title' | 'description' | 'covers'>) {
+function Header({ title, description, isOpaque }: Pick<DialogProps, 'title' | 'description' | 'isOpaque'>) {
   return (
     <div className="flex items-start justify-between gap-3 px-5 pt-4">
       <div className="min-w-0">
         <Base.Title className="text-h2 font-semibold wrap-break-word">{title}</Base.Title>
         {description && <Base.Description className="mt-0.5 text-table text-muted">{description}</Base.Description>}
       </div>
-      {!covers && (
+      {!isOpaque && (
         <Base.Close
           render={
             <IconButton label="Close" icon={<X className="size-4" />} className="-mr-2 touch:-my-2.5 touch:-mr-3" />

@@ -10,8 +10,7 @@ import { formatMilliseconds } from '../../components/values/formats.ts'
 import { JsonView } from '../../components/values/json-view.tsx'
 import { DateTime } from '../../components/values/moments.tsx'
 import { HttpStatus } from '../../components/values/status-badge.tsx'
-import { reasonOf } from './reason.ts'
-import { Why } from './why.tsx'
+import { reasonOf, Why } from './refusal-reason.tsx'
 
 type FullRequest = RecordOf<'GET /request-log/{ref}'>
 

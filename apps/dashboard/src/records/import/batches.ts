@@ -5,10 +5,10 @@ interface Row {
   readonly item: Item
 }
 
-const mostRows = 200
+const maxRows = 200
 
 // The server takes 1 MiB.
-const mostBytes = 900_000
+const maxBytes = 900_000
 
 const utf8 = new TextEncoder()
 
@@ -18,7 +18,7 @@ export function batchesOf<R extends Row>(rows: readonly R[]): R[][] {
   let [batch, bytes]: [R[], number] = [[], 0]
   for (const row of rows) {
     const length = utf8.encode(JSON.stringify(row.item)).length + 1
-    if (batch.length === 0 || batch.length === mostRows || bytes + length > mostBytes) {
+    if (batch.length === 0 || batch.length === maxRows || bytes + length > maxBytes) {
       batches.push((batch = []))
       bytes = 0
     }

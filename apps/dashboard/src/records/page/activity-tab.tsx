@@ -18,7 +18,7 @@ export function ActivityTab({ of }: { readonly of: RelatedTo }) {
   )
 }
 
-const fewest = 5
+const maxRecent = 5
 
 interface RecentActivityProps {
   readonly of: RelatedTo
@@ -32,8 +32,8 @@ export function RecentActivity({ of, onAll }: RecentActivityProps) {
   return (
     <section aria-label="Recent activity">
       <h2 className="mb-2 text-table font-semibold">Recent activity</h2>
-      <ActivityList items={data.data.slice(0, fewest)} />
-      {data.data.length > fewest && (
+      <ActivityList items={data.data.slice(0, maxRecent)} />
+      {data.data.length > maxRecent && (
         <Button tone="quiet" size="sm" className="mt-1 -ml-2.5" onClick={onAll}>
           All activity
         </Button>

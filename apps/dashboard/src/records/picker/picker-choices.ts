@@ -23,13 +23,13 @@ export function useChoices(kind: PickedKind, text: string, isOpen: boolean): Cho
   const [choices, setChoices] = useState<Choices>({ found: undefined, isAway: false })
   useEffect(() => {
     if (!isOpen) return undefined
-    const overtaken = new AbortController()
+    const request = new AbortController()
     let again: ReturnType<typeof setTimeout> | undefined
     const ask = () =>
-      choicesFor(kind, text.trim(), overtaken.signal).then(
-        (found) => !overtaken.signal.aborted && setChoices({ found, isAway: false }),
+      choicesFor(kind, text.trim(), request.signal).then(
+        (found) => !request.signal.aborted && setChoices({ found, isAway: false }),
         () => {
-          if (overtaken.signal.aborted) return
+          if (request.signal.aborted) return
           setChoices({ found: [], isAway: true })
           again = setTimeout(() => void ask(), againAfterMs)
         },
@@ -37,7 +37,7 @@ export function useChoices(kind: PickedKind, text: string, isOpen: boolean): Cho
     void ask()
     return () => {
       clearTimeout(again)
-      overtaken.abort()
+      request.abort()
     }
   }, [kind, text, isOpen])
   return choices

@@ -137,13 +137,13 @@ function useRecords(text: string): Records {
       setFound({ records: undefined, isAway: false })
       return undefined
     }
-    const overtaken = new AbortController()
+    const request = new AbortController()
     let again: ReturnType<typeof setTimeout> | undefined
     const ask = () =>
-      searchRecords(words, overtaken.signal, go.current).then(
-        (records) => !overtaken.signal.aborted && setFound({ records, isAway: false }),
+      searchRecords(words, request.signal, go.current).then(
+        (records) => !request.signal.aborted && setFound({ records, isAway: false }),
         () => {
-          if (overtaken.signal.aborted) return
+          if (request.signal.aborted) return
           setFound({ records: [], isAway: true })
           again = setTimeout(() => void ask(), againAfterMs)
         },
@@ -151,7 +151,7 @@ function useRecords(text: string): Records {
     void ask()
     return () => {
       clearTimeout(again)
-      overtaken.abort()
+      request.abort()
     }
   }, [text])
   return found

@@ -17,7 +17,7 @@ export function ConflictDialog() {
       onClose={() => prompt?.answer(undefined)}
       title="Conflicting changes"
       description={`${prompt?.question.by ?? 'Another member'} saved a different value while you were typing. Choose the value to keep.`}
-      asks
+      isPrompt
     >
       {prompt && <Choices key={prompt.id} conflicts={prompt.question.conflicts} onAnswer={prompt.answer} />}
     </Dialog>

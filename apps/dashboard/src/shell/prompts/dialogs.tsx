@@ -36,7 +36,7 @@ function LeaveDialog() {
           : 'Your changes are not saved. If you sign out, they are lost.'
       }
       size="sm"
-      asks
+      isPrompt
     >
       <DialogActions>
         <Button autoFocus onClick={() => prompt?.answer(false)}>
@@ -60,7 +60,7 @@ function PasswordDialog() {
       title="Confirm your password"
       description="You signed in a while ago, and this action needs your password. You can then continue for 10 minutes without entering it again."
       size="sm"
-      asks
+      isPrompt
     >
       {prompt && <PasswordForm onDone={() => prompt.answer(true)} onCancel={() => prompt.answer(false)} />}
     </Dialog>

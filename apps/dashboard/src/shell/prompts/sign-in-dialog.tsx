@@ -24,8 +24,8 @@ export function SignInDialog() {
       title="Sign in again"
       description="Your session has ended. Your changes are still here. Sign in to continue."
       size="sm"
-      asks
-      covers
+      isPrompt
+      isOpaque
     >
       {prompt && <Steps onDone={done} />}
     </Dialog>

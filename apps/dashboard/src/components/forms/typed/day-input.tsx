@@ -6,7 +6,7 @@ import { IconButton } from '../../buttons/icon-button.tsx'
 import { dayFromToday } from '../../values/formats.ts'
 import { TypedInput } from './typed-input.tsx'
 import type { TypedInputProps } from './typed-input.tsx'
-import { isUnread } from './typed-value.ts'
+import { isUnreadable } from './typed-value.ts'
 
 const steps: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 }
 
@@ -19,7 +19,7 @@ export function DayInput({ onKeyDown, children, ...props }: TypedInputProps) {
   const calendar = useRef<HTMLInputElement>(null)
   function press(event: KeyboardEvent<HTMLInputElement>) {
     const step = steps[event.key]
-    if (step !== undefined && !isUnread(value)) {
+    if (step !== undefined && !isUnreadable(value)) {
       event.preventDefault()
       if (event.altKey) calendar.current?.showPicker()
       else onValue(value === '' ? dayFromToday() : addDays(value, step))

@@ -47,8 +47,8 @@ export function MoneyField(props: Registered & NonNullable<Parameters<typeof mon
 }
 
 /** `<NumberField label="Quantity" {...field('quantity')} />`. The value in the form is such as `1234.5`. */
-export function NumberField({ most, ...rest }: Registered & { readonly most?: number }) {
-  return <TypedField {...rest} kind={number(most)} />
+export function NumberField({ maxValue, ...rest }: Registered & { readonly maxValue?: number }) {
+  return <TypedField {...rest} kind={number(maxValue)} />
 }
 
 /** `<DurationField label="Duration" {...field('duration')} />`. The value in the form is in hours, such as `1.25`. */

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '../../class-names.ts'
 import { TextInput } from '../text-field.tsx'
 import type { TypedKind } from './typed-kind.ts'
-import { isUnread, typedText, unread } from './typed-value.ts'
+import { asUnreadable, isUnreadable, typedText } from './typed-value.ts'
 
 export interface TypedInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {
   readonly kind: TypedKind
@@ -21,11 +21,11 @@ export interface TypedInputProps extends Omit<ComponentProps<'input'>, 'value' |
 /** The value of typed text. */
 function valueOf(typed: string, kind: TypedKind): string {
   const { value } = kind.read(typed)
-  return value === undefined ? unread(typed) : (value ?? '')
+  return value === undefined ? asUnreadable(typed) : (value ?? '')
 }
 
 const written = (value: string, kind: TypedKind) =>
-  isUnread(value) ? typedText(value) : value === '' ? '' : kind.write(value)
+  isUnreadable(value) ? typedText(value) : value === '' ? '' : kind.write(value)
 
 /**
  * A box for a number, a duration or a day. While the user types, the value is displayed below the box. When the box
@@ -36,14 +36,14 @@ export function TypedInput(props: TypedInputProps) {
   const [draft, setDraft] = useState<string>()
   // The text while it is typed, unless the value was changed in another way.
   const typed = draft !== undefined && valueOf(draft, kind) === value ? draft : undefined
-  const echo = typed === undefined || typed.trim() === '' || isUnread(value) ? undefined : kind.say(value)
+  const echo = typed === undefined || typed.trim() === '' || isUnreadable(value) ? undefined : kind.say(value)
   const suffix = kind.suffix
   return (
     <span className={classNames('relative block', className)}>
       <TextInput
         inputMode={kind.inputMode}
         {...rest}
-        aria-invalid={(isUnread(value) && typed === undefined) || isInvalid || undefined}
+        aria-invalid={(isUnreadable(value) && typed === undefined) || isInvalid || undefined}
         value={typed ?? written(value, kind)}
         className={boxClass}
         {...(suffix && { style: { paddingRight: `calc(${suffix.length + 1}ch + 0.625rem)` } })}

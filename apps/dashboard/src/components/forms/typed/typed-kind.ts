@@ -69,15 +69,15 @@ interface MoneyOptions {
   readonly canBeNegative?: boolean
 }
 
-const mostMoney = 1e12
+const maxMoney = 1e12
 
 export function money(options: MoneyOptions = {}) {
   const { currency = firmFormat().currency, isExact, per = '', hasSign = true, canBeNegative } = options
   const sign = hasSign ? signOf(currency) : undefined
-  return numberKind({ of: 'money', currency, isExact, canBeNegative, most: mostMoney }, sign && `${sign}${per}`)
+  return numberKind({ of: 'money', currency, isExact, canBeNegative, most: maxMoney }, sign && `${sign}${per}`)
 }
 
-export const number = (most = mostMoney) => numberKind({ most })
+export const number = (max = maxMoney) => numberKind({ most: max })
 
 export const percent = () => numberKind({ of: 'percent', most: 100 }, '%')
 

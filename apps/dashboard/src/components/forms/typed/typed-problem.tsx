@@ -1,10 +1,10 @@
 import { Button } from '../../buttons/button.tsx'
 import type { TypedKind } from './typed-kind.ts'
-import { isUnread, typedText } from './typed-value.ts'
+import { isUnreadable, typedText } from './typed-value.ts'
 
 /** The error of a value that cannot be read. Otherwise undefined. */
 export function problemOf(value: string, kind: TypedKind) {
-  if (!isUnread(value)) return undefined
+  if (!isUnreadable(value)) return undefined
   const reading = kind.read(typedText(value))
   return reading.value === undefined ? reading : undefined
 }

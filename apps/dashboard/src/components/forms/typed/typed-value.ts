@@ -2,18 +2,18 @@
 const mark = '\u0000'
 
 /** The value of a field whose text cannot be read. */
-export const unread = (typed: string) => `${mark}${typed}`
+export const asUnreadable = (typed: string) => `${mark}${typed}`
 
-export const isUnread = (value: unknown): value is string => typeof value === 'string' && value.startsWith(mark)
+export const isUnreadable = (value: unknown): value is string => typeof value === 'string' && value.startsWith(mark)
 
-export const typedText = (value: string) => (isUnread(value) ? value.slice(mark.length) : value)
+export const typedText = (value: string) => (isUnreadable(value) ? value.slice(mark.length) : value)
 
 /** The path of the first value in a form that cannot be read: `lines.0.quantity`. */
-export function firstUnread(values: unknown): string | undefined {
-  if (isUnread(values)) return ''
+export function firstUnreadable(values: unknown): string | undefined {
+  if (isUnreadable(values)) return ''
   if (typeof values !== 'object' || values === null) return undefined
   for (const [name, value] of Object.entries(values)) {
-    const found = firstUnread(value)
+    const found = firstUnreadable(value)
     if (found !== undefined) return found === '' ? name : `${name}.${found}`
   }
   return undefined
@@ -25,7 +25,7 @@ export const decimalText = (value: number | null | undefined) =>
 
 /** The number of a box. Null if it is empty. @throws {Error} if it cannot be read. */
 export function numberOf(value: string): number | null {
-  if (isUnread(value)) throw new Error(`“${typedText(value)}” cannot be read.`)
+  if (isUnreadable(value)) throw new Error(`“${typedText(value)}” cannot be read.`)
   return value === '' ? null : Number(value)
 }
 

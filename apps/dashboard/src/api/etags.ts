@@ -1,4 +1,4 @@
-const most = 200
+const maxTags = 200
 
 /** The ETags of loaded records, by URL and content. */
 const tags = new Map<string, string>()
@@ -6,15 +6,15 @@ const tags = new Map<string, string>()
 const nameOf = (url: string, record: object) => `${url.split('?')[0]} ${JSON.stringify(record)}`
 
 /** Keeps the ETag of a loaded record. */
-export function noteTag(url: string, answer: unknown, tag: string | null) {
+export function keepEtag(url: string, answer: unknown, tag: string | null) {
   const record = typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : undefined
   if (!tag?.startsWith('"') || typeof record !== 'object' || record === null) return
   const name = nameOf(url, record)
   tags.delete(name)
   tags.set(name, tag)
   const [oldest] = tags.keys()
-  if (tags.size > most && oldest !== undefined) tags.delete(oldest)
+  if (tags.size > maxTags && oldest !== undefined) tags.delete(oldest)
 }
 
 /** The ETag of a record as it was loaded, for If-Match. */
-export const tagOf = (url: string, record: object): string | undefined => tags.get(nameOf(url, record))
+export const etagOf = (url: string, record: object): string | undefined => tags.get(nameOf(url, record))
