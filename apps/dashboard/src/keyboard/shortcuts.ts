@@ -20,9 +20,9 @@ export function useShortcuts(shortcuts: readonly Shortcut[]) {
   latest.current = shortcuts
   const names = shortcuts.map(({ keys, label }) => `${keys} ${label}`).join('\n')
   useEffect(() => {
-    const bound = latest.current.map((shortcut, place) => ({
+    const bound = latest.current.map((shortcut, index) => ({
       ...shortcut,
-      run: () => (latest.current[place] ?? shortcut).run(),
+      run: () => (latest.current[index] ?? shortcut).run(),
     }))
     registered.set(new Map(registered.get()).set(owner, bound))
     return () => {
@@ -34,7 +34,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]) {
 }
 
 /** The current shortcuts. Shortcuts of a page win over those of the shell. */
-export const currentShortcuts = () => [...registered.get().values()].toReversed().flat()
+const currentShortcuts = () => [...registered.get().values()].toReversed().flat()
 
 export const useCurrentShortcuts = () => {
   useStore(registered)

@@ -22,7 +22,7 @@ export function Sidebar({ isDrawer = false, onLeave }: SidebarProps) {
           Matterbase
         </span>
       </div>
-      {navigation.map(({ label, entries }, place) => {
+      {navigation.map(({ label, entries }, index) => {
         const allowed = entries.filter(({ permission }) => can(permission))
         if (allowed.length === 0) return null
         return (
@@ -36,7 +36,7 @@ export function Sidebar({ isDrawer = false, onLeave }: SidebarProps) {
             <ul aria-label={label} className="flex flex-col gap-px">
               {allowed.map((entry) => (
                 <li key={entry.to}>
-                  <SidebarLink entry={entry} isMain={place === 0} isDrawer={isDrawer} onLeave={onLeave} />
+                  <SidebarLink entry={entry} isMain={index === 0} isDrawer={isDrawer} onLeave={onLeave} />
                 </li>
               ))}
             </ul>

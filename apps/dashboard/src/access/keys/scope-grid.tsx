@@ -1,5 +1,6 @@
 import type { Role, Scope } from '@matterbase/schemas'
 import { Checkbox } from '../../components/forms/checkbox.tsx'
+import { FieldError } from '../../components/forms/form-error.tsx'
 import { allScopes, scopeRows } from './scopes.ts'
 
 export interface ScopeGridProps {
@@ -43,11 +44,7 @@ export function ScopeGrid({ value, grantable, role, onChange, error }: ScopeGrid
           An API key cannot have more rights than your role, which is {role}. Ask an owner for a key with other scopes.
         </p>
       )}
-      {error && (
-        <p id="scopes-error" role="alert" className="mt-1 text-meta font-medium text-bad">
-          {error}
-        </p>
-      )}
+      <FieldError id="scopes-error" message={error} className="mt-1" />
     </fieldset>
   )
 }

@@ -5,7 +5,7 @@ import { FormError } from '../../components/forms/form-error.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { Card } from './card.tsx'
 import { CodeForm } from './code-form.tsx'
-import { exchange, isWaiting, usePost } from './use-post.ts'
+import { exchange, needsCode, usePost } from './use-post.ts'
 import type { Reply } from './use-post.ts'
 
 /** The page of a single-use link. It explains the link before it uses it. */
@@ -53,7 +53,7 @@ interface LinkFormProps {
 function LinkForm({ link, token, onCodeNeeded }: LinkFormProps) {
   const { purpose, email } = link
   const { onSubmit, error, fields, isBusy } = usePost(`/links/${token}`, (answer) => {
-    if (isWaiting(answer)) onCodeNeeded()
+    if (needsCode(answer)) onCodeNeeded()
     else location.replace('/')
   })
   const isInvited = purpose === 'invite'

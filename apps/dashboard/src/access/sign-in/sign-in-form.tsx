@@ -5,12 +5,12 @@ import { TextField } from '../../components/forms/text-field.tsx'
 import { Card } from './card.tsx'
 import { CodeForm } from './code-form.tsx'
 import { enter } from './next.ts'
-import { isWaiting, usePost } from './use-post.ts'
+import { needsCode, usePost } from './use-post.ts'
 
 export function SignInForm() {
   const [isCodeNeeded, setCodeNeeded] = useState(false)
   const { onSubmit, error, isBusy } = usePost('/sign-in', (answer) => {
-    if (isWaiting(answer)) setCodeNeeded(true)
+    if (needsCode(answer)) setCodeNeeded(true)
     else enter()
   })
   if (isCodeNeeded) return <CodeForm onStartAgain={() => setCodeNeeded(false)} />

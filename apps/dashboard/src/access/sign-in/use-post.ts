@@ -27,7 +27,7 @@ export function usePost(path: string, onDone: (answer: unknown) => void) {
 }
 
 /** Whether the sign-in needs a code after the password. */
-export const isWaiting = (answer: unknown) =>
+export const needsCode = (answer: unknown) =>
   typeof answer === 'object' && answer !== null && 'status' in answer && answer.status === 'code_needed'
 
 /** The server's answer to a page outside the app. */

@@ -1,4 +1,5 @@
 import type { FieldErrors, UseFormReturn } from 'react-hook-form'
+import { FieldError } from '../../components/forms/form-error.tsx'
 import { Segments } from '../../components/forms/segments.tsx'
 import { TypedBox } from '../../components/forms/typed/typed-box.tsx'
 import { money } from '../../components/forms/typed/typed-kind.ts'
@@ -51,11 +52,7 @@ export function CreditChoice({ form, lines, currency, hasNotes }: CreditChoicePr
                 placeholder={kind.write(decimalText(line.net))}
                 {...form.register(`lines.${at}.net`)}
               />
-              {errors?.[at]?.net?.message && (
-                <p role="alert" className="col-span-2 text-meta font-medium text-bad">
-                  {errors[at].net.message}
-                </p>
-              )}
+              <FieldError message={errors?.[at]?.net?.message} className="col-span-2" />
             </div>
           ))}
         </>

@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { CheckboxField } from '../../components/forms/checkbox.tsx'
 import { fieldOf } from '../../components/forms/field-of.ts'
+import { FieldError } from '../../components/forms/form-error.tsx'
 import { Form } from '../../components/forms/form.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { numberOf } from '../../components/forms/typed/typed-value.ts'
@@ -49,9 +50,7 @@ export function CreditDialog(props: CreditDialogProps) {
           <CheckboxField label="Make its time and expenses unbilled again" {...form.register('frees_time')} />
         )}
         {total === null && (
-          <p role="alert" className="text-meta font-medium text-bad">
-            This is more than the amount of the invoice that is not credited yet.
-          </p>
+          <FieldError message="This is more than the amount of the invoice that is not credited yet." />
         )}
         <FormActions
           {...save}

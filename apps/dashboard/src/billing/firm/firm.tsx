@@ -17,7 +17,7 @@ import type { Firm } from './firm-values.ts'
 import { FormatPanel } from './format-panel.tsx'
 import { LogoPanel } from './logo-panel.tsx'
 
-/** Who bills, and how the firm writes. */
+/** The settings of the firm: invoice details, formats, taxes and rates. */
 export function FirmSettings() {
   const firm = useCall('GET /firm', {})
   return (

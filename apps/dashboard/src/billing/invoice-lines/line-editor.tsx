@@ -3,6 +3,7 @@ import { Clock, Plus, Receipt } from 'lucide-react'
 import { useFieldArray } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
 import { Button } from '../../components/buttons/button.tsx'
+import { FieldError } from '../../components/forms/form-error.tsx'
 import type { TaxRate } from '../invoices/invoice.ts'
 import { figureColumns, LineRow } from './line-row.tsx'
 import { LineTotals } from './line-totals.tsx'
@@ -32,11 +33,7 @@ export function LineEditor({ form, unbilled, taxes }: LineEditorProps) {
         isTaxed={taxes.length > 0}
         hasExpenses={lines.some(({ kind }) => kind === 'expense')}
       />
-      {error && (
-        <p role="alert" className="px-4 pt-2 text-meta font-medium text-bad">
-          {error}
-        </p>
-      )}
+      <FieldError message={error} className="px-4 pt-2" />
       <ul>
         {fields.map((field, at) => (
           <LineRow key={field.id} {...{ form, at, taxes, gridClass }} onRemove={() => remove(at)} />

@@ -4,6 +4,7 @@ import { Clock, Receipt, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { FieldErrors, UseFormReturn } from 'react-hook-form'
 import { IconButton } from '../../components/buttons/icon-button.tsx'
+import { FieldError } from '../../components/forms/form-error.tsx'
 import { Select } from '../../components/forms/select-field.tsx'
 import { TextInput } from '../../components/forms/text-field.tsx'
 import { TypedBox } from '../../components/forms/typed/typed-box.tsx'
@@ -84,11 +85,7 @@ export function LineRow({ form, at, taxes, gridClass, onRemove }: LineRowProps) 
       {!message && isWithoutAmount(line) && (
         <p className="mt-1 text-meta text-warn">Without a rate or an amount this line bills nothing.</p>
       )}
-      {message && (
-        <p role="alert" className="mt-1 text-meta font-medium text-bad">
-          {message}
-        </p>
-      )}
+      <FieldError message={message} className="mt-1" />
     </li>
   )
 }

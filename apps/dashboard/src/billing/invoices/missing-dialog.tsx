@@ -15,7 +15,7 @@ interface MissingDialogProps {
 
 /** Lists the details that a file needs, with links to the pages where they are filled in. */
 export function MissingDialog({ invoice, of, faults, onClose }: MissingDialogProps) {
-  const places = [...Map.groupBy(faults, ({ field }) => field)]
+  const pages = [...Map.groupBy(faults, ({ field }) => field)]
   return (
     <Dialog
       open
@@ -24,10 +24,10 @@ export function MissingDialog({ invoice, of, faults, onClose }: MissingDialogPro
       description="Fill in these details, then download the file again."
     >
       <ul className="flex flex-col gap-4 text-table">
-        {places.map(([place, missing]) => (
-          <li key={place}>
+        {pages.map(([page, missing]) => (
+          <li key={page}>
             <p className="font-medium">
-              <PlaceLink place={place} invoice={invoice} />
+              <PageLink page={page} invoice={invoice} />
             </p>
             <ul className="mt-1 list-disc pl-5 text-muted">
               {missing.map(({ message }) => (
@@ -46,27 +46,27 @@ export function MissingDialog({ invoice, of, faults, onClose }: MissingDialogPro
   )
 }
 
-function PlaceLink({ place, invoice }: { readonly place: string; readonly invoice: Invoice }) {
+function PageLink({ page, invoice }: { readonly page: string; readonly invoice: Invoice }) {
   const { client_user_id: client, case_id: matter } = invoice
-  if (place === 'firm')
+  if (page === 'firm')
     return (
       <Link to="/settings/firm" className="link">
         Settings → Firm
       </Link>
     )
-  if (place === 'members')
+  if (page === 'members')
     return (
       <Link to="/settings/firm" className="link">
         Settings → Firm → Timekeepers
       </Link>
     )
-  if (place === 'client' && client !== null)
+  if (page === 'client' && client !== null)
     return (
       <Link to="/clients/$id" params={{ id: String(client) }} search={{ tab: 'billing' }} className="link">
         The client’s billing details
       </Link>
     )
-  if (place === 'matter' && matter !== null)
+  if (page === 'matter' && matter !== null)
     return (
       <Link to="/matters/$id" params={{ id: String(matter) }} search={{ tab: 'billing' }} className="link">
         The matter’s billing details

@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { fieldOf } from '../../components/forms/field-of.ts'
+import { FieldError } from '../../components/forms/form-error.tsx'
 import { Form } from '../../components/forms/form.tsx'
 import { SelectField } from '../../components/forms/select-field.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
@@ -81,11 +82,7 @@ function AllocationFields({ form, invoices, currency }: AllocationFieldsProps) {
             placeholder={kind.write(shares[at] || '0')}
             {...form.register(`allocations.${at}.amount`)}
           />
-          {errors?.[at]?.amount?.message && (
-            <p role="alert" className="col-span-3 text-meta font-medium text-bad">
-              {errors[at].amount.message}
-            </p>
-          )}
+          <FieldError message={errors?.[at]?.amount?.message} className="col-span-3" />
         </div>
       ))}
     </fieldset>

@@ -3,6 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { choices } from 'virtual:operations'
 import { IconButton } from '../../components/buttons/icon-button.tsx'
 import { CheckboxField } from '../../components/forms/checkbox.tsx'
+import { FieldError } from '../../components/forms/form-error.tsx'
 import { Select } from '../../components/forms/select-field.tsx'
 import { TextInput } from '../../components/forms/text-field.tsx'
 import { TypedBox } from '../../components/forms/typed/typed-box.tsx'
@@ -76,11 +77,7 @@ export function TaxRow({ form, at, onRemove }: TaxRowProps) {
         className="text-table"
         {...form.register(`data.${at}.is_for_hard_costs`)}
       />
-      {message && (
-        <p role="alert" className="mt-1 text-meta font-medium text-bad">
-          {message}
-        </p>
-      )}
+      <FieldError message={message} className="mt-1" />
     </div>
   )
 }

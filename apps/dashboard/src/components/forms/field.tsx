@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
+import { FieldError } from './form-error.tsx'
 
 export interface FieldWords {
   readonly label: string
@@ -41,11 +42,7 @@ export function Field({ label, hint, error, optional = false, className, choices
           {hint}
         </p>
       )}
-      {error && (
-        <p id={`${id}-error`} role="alert" className="text-meta font-medium text-bad">
-          {error}
-        </p>
-      )}
+      <FieldError id={`${id}-error`} message={error} />
       {choices}
     </div>
   )

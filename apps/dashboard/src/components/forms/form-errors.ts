@@ -1,5 +1,6 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { CallError } from '../../api/call-error.ts'
+import { titled } from '../values/formats.ts'
 import { firstUnreadable } from './typed/typed-value.ts'
 
 /** `events[0].url` → `events.0.url` */
@@ -18,15 +19,13 @@ export function placeErrors<T extends FieldValues>(form: UseFormReturn<T>, error
     const name = [path, path.replace(/^\w+\./, '')].find((name) => (name.split(/\./)[0] ?? '') in values)
     if (name === undefined) return true
     // The name of a value is a path of the form.
-    form.setError(name as Path<T>, { type: 'server', message: sentence(plainWords(message)) }, { shouldFocus: isFirst })
+    form.setError(name as Path<T>, { type: 'server', message: titled(plainWords(message)) }, { shouldFocus: isFirst })
     isFirst = false
     return false
   })
-  if (rest.length > 0) return sentence(plainWords(rest.map(({ field, message }) => `${field} ${message}`).join('; ')))
+  if (rest.length > 0) return titled(plainWords(rest.map(({ field, message }) => `${field} ${message}`).join('; ')))
   return error.details.length > 0 ? undefined : error.message
 }
-
-const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Writes field names as words: `must not be less than start_date` → `must not be less than start date`. */
 export const plainWords = (text: string) =>

@@ -30,7 +30,7 @@ function LoadedDocument({ document }: { readonly document: SignDocument }) {
   const mayWrite = useCan()('documents:write')
   const { document_id: id } = document
   const state = stateOf(document)
-  const isWaiting = document.status === 'sent'
+  const isUnsigned = document.status === 'sent'
   return (
     <>
       <PageHeader
@@ -42,12 +42,12 @@ function LoadedDocument({ document }: { readonly document: SignDocument }) {
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px] print:block">
         <Evidence document={document} />
         <div className="flex flex-col gap-4 print:hidden">
-          {isWaiting && document.media_type === null && (
+          {isUnsigned && document.media_type === null && (
             <Panel title="No content yet" description="Upload the PDF file that is to be signed.">
               {mayWrite && <UploadField id={id} />}
             </Panel>
           )}
-          {isWaiting && mayWrite && <LinkPanel id={id} isExpired={state === 'expired'} />}
+          {isUnsigned && mayWrite && <LinkPanel id={id} isExpired={state === 'expired'} />}
           <RelatedRecords document={document} />
         </div>
       </div>

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { useCan, useSession } from '../../api/session.ts'
 import { CheckboxField } from '../../components/forms/checkbox.tsx'
 import { fieldOf } from '../../components/forms/field-of.ts'
+import { FieldError } from '../../components/forms/form-error.tsx'
 import { Form } from '../../components/forms/form.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { useFormAction, useFormChange } from '../../components/forms/use-form-action.ts'
@@ -122,11 +123,7 @@ function EndpointFields({ form, subscribed }: EndpointFieldsProps) {
             </div>
           </fieldset>
         ))}
-        {wrong && (
-          <p id="events-error" role="alert" className="mt-1 text-meta font-medium text-bad">
-            {wrong}
-          </p>
-        )}
+        <FieldError id="events-error" message={wrong} className="mt-1" />
       </fieldset>
       <TextField label="Description" optional {...field('description')} />
     </>
