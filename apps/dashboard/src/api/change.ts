@@ -36,7 +36,7 @@ interface Part {
   readonly text: (value: unknown) => string
 }
 
-/** What a notice says in place of “Saved”. */
+/** The notice that replaces “Saved”. */
 export const keptTheirs = 'Kept the other member’s changes'
 
 /**

@@ -1,6 +1,6 @@
 import { createStore } from './store.ts'
 
-/** Whether the last request reached a working server. */
+/** True if the last request reached a working server. */
 export const isReachable = createStore(true)
 
 const away = new Set([0, 502, 503, 504])

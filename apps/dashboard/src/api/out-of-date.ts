@@ -5,7 +5,7 @@ import { queryClient } from './queries.ts'
 
 const cache = queryClient.getQueryCache()
 
-/** Whether a query on the screen failed to refresh. The session is not on the screen. */
+/** True if a query on the screen failed to refresh. The session is not on the screen. */
 const isOutOfDate = (query: Query) => {
   const { data, error } = query.state
   if (data === undefined || !(error instanceof CallError) || query.queryKey[0] === 'GET /session') return false

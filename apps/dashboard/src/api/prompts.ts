@@ -10,7 +10,7 @@ interface OpenQuestion<Q, A> {
 let openCount = 0
 let lastId = 0
 
-/** Whether a question is open. Other dialogs stay as they are until it is answered. */
+/** True if a question is open. Other dialogs stay as they are until it is answered. */
 export const isAsking = () => openCount > 0
 
 interface PromptOptions {
@@ -59,7 +59,7 @@ interface ConflictQuestion {
 export const conflictPrompt = createPrompt<ConflictQuestion, readonly string[] | undefined>({ isShared: false })
 
 interface LeaveQuestion {
-  /** Whether the typed text can be restored when the page opens again. Signing out removes it. */
+  /** True if the typed text can be restored when the page opens again. Signing out removes it. */
   readonly isKept: boolean
 }
 

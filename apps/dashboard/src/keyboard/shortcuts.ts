@@ -5,7 +5,7 @@ import { createStore, useStore } from '../api/store.ts'
 export interface Shortcut {
   /** `C`, `?`, `G M` (one after the other) or `⌘K` (Ctrl elsewhere). */
   readonly keys: string
-  /** Where it works: "Anywhere", "This page", "Lists". */
+  /** "Anywhere", "This page" or "Lists". */
   readonly scope: string
   readonly label: string
   readonly run: () => void
@@ -43,7 +43,7 @@ export const useCurrentShortcuts = () => {
 
 const preference = 'single-keys'
 
-/** Whether single-key shortcuts are on, in this browser. ⌘K always works. */
+/** True if single-key shortcuts are on, in this browser. ⌘K always works. */
 export const areSingleKeysOn = createStore(localStorage.getItem(preference) !== 'off')
 
 export function setSingleKeys(isOn: boolean) {

@@ -114,7 +114,7 @@ function useClearCalls() {
   useEffect(() => () => clearCalls(), [path])
 }
 
-/** When ⌘ or Ctrl is pressed, K is likely to follow. */
+/** Loads the palette on ⌘ or Ctrl, because K is likely to follow. */
 function usePreloadPalette() {
   useEffect(() => {
     const onKeyDown = ({ key }: KeyboardEvent) => {

@@ -48,7 +48,7 @@ export function Sidebar({ isDrawer = false, onLeave }: SidebarProps) {
 }
 
 interface SidebarLinkProps {
-  /** Whether the entry is in the first group, which is darker. */
+  /** True if the entry is in the first group, which is darker. */
   readonly isMain: boolean
   readonly entry: Entry
   readonly isDrawer: boolean

@@ -12,7 +12,7 @@ import { ErrorPanel } from '../components/page/error-panel.tsx'
 import { Panel } from '../components/page/panel.tsx'
 import { isTest } from '../environment.ts'
 
-/** When signed and declined documents of this workspace are deleted. */
+/** Sets when signed and declined documents of this workspace are deleted. */
 export function RetentionPanel() {
   const { data, error, refetch } = useCall('GET /firm', {})
   return (

@@ -25,7 +25,7 @@ export const scopeRows = Object.entries(labels).map(([name, label]) => ({
 export const describeScopes = (scopes: readonly string[]) =>
   allScopes.every((scope) => scopes.includes(scope)) ? 'All scopes' : scopes.join(', ')
 
-/** Whether the user can create a key with these scopes. */
+/** True if the user can create a key with these scopes. */
 export function useIsGrantable(): (scopes: readonly string[]) => boolean {
   const grantable: readonly string[] = useSession().grantable_scopes
   return (scopes) => scopes.every((scope) => grantable.includes(scope))

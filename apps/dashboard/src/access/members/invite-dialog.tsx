@@ -1,20 +1,20 @@
-import { useForm } from 'react-hook-form'
 import type { Role } from '@matterbase/schemas'
+import { useForm } from 'react-hook-form'
+import { CheckboxField } from '../../components/forms/checkbox.tsx'
 import { fieldOf } from '../../components/forms/field-of.ts'
 import { Form } from '../../components/forms/form.tsx'
-import { CheckboxField } from '../../components/forms/checkbox.tsx'
+import { TextField } from '../../components/forms/text-field.tsx'
+import { useFormAction } from '../../components/forms/use-form-action.ts'
 import { Dialog } from '../../components/overlays/dialog.tsx'
 import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { toast } from '../../components/overlays/toast.tsx'
-import { TextField } from '../../components/forms/text-field.tsx'
-import { useFormAction } from '../../components/forms/use-form-action.ts'
 import type { HandedLink } from './link-dialog.tsx'
 import { roles } from './roles.tsx'
 
 interface InviteDialogProps {
   readonly open: boolean
   readonly onClose: () => void
-  /** Whether the server emails the link. */
+  /** True if the server emails the link. */
   readonly canMail: boolean
   readonly onLink: (link: HandedLink) => void
 }

@@ -16,7 +16,7 @@ import { roles } from './roles.tsx'
 
 interface MemberMenuProps {
   readonly member: Member
-  /** Whether the server emails the reset link. */
+  /** True if the server emails the reset link. */
   readonly canMail: boolean
   readonly onLink: (link: HandedLink) => void
 }

@@ -13,7 +13,7 @@ interface TwoFactorRuleProps {
   readonly members: readonly Member[]
 }
 
-/** Whether every member needs two-factor authentication. */
+/** True if every member needs two-factor authentication. */
 export function TwoFactorRule({ isRequired, members }: TwoFactorRuleProps) {
   const { user } = useSession()
   const [isAsking, setAsking] = useState(false)

@@ -26,7 +26,7 @@ export function usePost(path: string, onDone: (answer: unknown) => void) {
   return { onSubmit, error, fields, isBusy }
 }
 
-/** Whether the sign-in needs a code after the password. */
+/** True if the sign-in needs a code after the password. */
 export const needsCode = (answer: unknown) =>
   typeof answer === 'object' && answer !== null && 'status' in answer && answer.status === 'code_needed'
 

@@ -20,7 +20,7 @@ interface CreditChoiceProps {
   readonly form: UseFormReturn<CreditValues>
   readonly lines: readonly InvoiceLine[]
   readonly currency: string | null
-  /** Whether a part was credited before, so that the whole invoice cannot be chosen. */
+  /** True if a part was credited before, so that the whole invoice cannot be chosen. */
   readonly hasNotes: boolean
 }
 

@@ -65,7 +65,7 @@ export const linesOfWork = ({ data, expenses }: UnbilledWork, taxes: readonly Ta
   })),
 ]
 
-/** Whether a line bills time or an expense. */
+/** True if a line bills time or an expense. */
 export const isWork = (line: Pick<LineValues, 'time_entry_id' | 'expense_id'>) =>
   line.time_entry_id !== null || line.expense_id !== null
 

@@ -11,9 +11,9 @@ interface EntryColumnsOptions {
   readonly matterName: NameOf
   /** Adds the column of members. */
   readonly memberName?: ((id: string | null) => string | undefined) | undefined
-  /** Whether there is a column of matters. Default true. */
+  /** True if there is a column of matters. Default true. */
   readonly hasMatter?: boolean
-  /** Whether there is a column of days. Default true. */
+  /** True if there is a column of days. Default true. */
   readonly hasDay?: boolean
 }
 

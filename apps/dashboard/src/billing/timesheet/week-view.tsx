@@ -14,7 +14,7 @@ import { WeekGrid } from './week-grid.tsx'
 interface WeekViewProps {
   readonly day: Day
   readonly whose: Whose
-  /** Whether hours can be typed. The sheet of another member is read-only. */
+  /** True if hours can be typed. The sheet of another member is read-only. */
   readonly mayWrite: boolean
   readonly onDay: (day: Day) => void
 }

@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts'
 const box = 'size-4 shrink-0 rounded-[4px] accent-accent touch:size-5'
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
-  /** Whether only some of its items are selected. */
+  /** True if only some of its items are selected. */
   readonly isMixed?: boolean
 }
 

@@ -31,7 +31,7 @@ export function placeErrors<T extends FieldValues>(form: UseFormReturn<T>, error
 export const plainWords = (text: string) =>
   text.replaceAll(/(?<![\w.])[a-z]+(?:_[a-z]+)+(?![\w.])/g, (name) => name.replaceAll('_', ' '))
 
-/** Whether a value of a form cannot be read. Its field then gets the focus and an error. */
+/** True if a value of a form cannot be read. Its field then gets the focus and an error. */
 export function reportUnreadable<T extends FieldValues>(form: UseFormReturn<T>, values: T): boolean {
   // A path of the values is a path of the form.
   const path = firstUnreadable(values) as Path<T> | undefined

@@ -10,7 +10,7 @@ export interface PageHeaderProps {
   /** Replaces the title, for example by one that can be edited. */
   readonly heading?: ReactNode
   readonly status?: ReactNode
-  /** Where a detail page belongs: `{ label: 'Matters', link: { to: '/matters' } }`. */
+  /** The list of a detail page: `{ label: 'Matters', link: { to: '/matters' } }`. */
   readonly parent?: { readonly label: string; readonly link: LinkProps }
   readonly description?: ReactNode
   /** Buttons, the primary one last. */

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 /** The selected rows. */
 export interface Selection {
   readonly ids: ReadonlySet<string>
-  /** Whether all rows that match the filters are selected, on every page. */
+  /** True if all rows that match the filters are selected, on every page. */
   readonly isAll: boolean
   readonly toggle: (id: string) => void
   readonly setMany: (ids: readonly string[], isSelected: boolean) => void

@@ -15,7 +15,7 @@ interface LeadCardProps {
   readonly lead: Lead
   /** Undefined if the user may not move it. */
   readonly onMove: ((lead: Lead, status: LeadStatus) => void) | undefined
-  /** Whether its menu of columns is open. */
+  /** True if its menu of columns is open. */
   readonly isMoving: boolean
   readonly onMoving: (isOpen: boolean) => void
 }

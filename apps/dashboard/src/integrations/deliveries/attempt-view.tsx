@@ -15,7 +15,7 @@ export interface AttemptViewProps {
   readonly endpointId: number
   readonly deliveryId: number
   readonly attempt: Delivery['attempts'][number]
-  /** Whether it is expanded at first. */
+  /** True if it is expanded at first. */
   readonly isInitiallyOpen: boolean
 }
 

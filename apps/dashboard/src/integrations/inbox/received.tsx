@@ -6,7 +6,7 @@ import { HeaderTable, RawBody } from '../deliveries/http-message.tsx'
 
 export interface ReceivedProps {
   readonly request: Answer<'GET /inbox'>['requests'][number]
-  /** Whether it is expanded at first. */
+  /** True if it is expanded at first. */
   readonly isInitiallyOpen: boolean
 }
 

@@ -71,6 +71,6 @@ export function BulkDelete({ resource, ids, nameOf, onClose, onDone }: BulkDelet
   )
 }
 
-/** Whether only records that can be unlinked prevent the deletion. */
+/** True if only records that can be unlinked prevent the deletion. */
 const isHeld = ({ code, dependents = {} }: Failure) =>
   code === 'has_dependents' && !bookkeeping.some((kind) => (dependents[kind] ?? 0) > 0)

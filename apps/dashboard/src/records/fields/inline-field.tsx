@@ -14,7 +14,7 @@ export interface InlineFieldProps {
   readonly kind?: InlineKind
   /** One of these instead of free text. */
   readonly options?: readonly string[]
-  /** Whether an empty text clears the value. Default true. */
+  /** True if an empty text clears the value. Default true. */
   readonly canBeEmpty?: boolean
   /** With it, the field begins as a control. Called when the control closes. */
   readonly onClosed?: () => void

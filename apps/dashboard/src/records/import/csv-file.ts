@@ -17,7 +17,7 @@ export interface CsvFile {
   /** `UTF-8, separated by semicolons` */
   readonly format: string
   readonly delimiter: string
-  /** Whether Matterbase exported the file, so that its IDs are IDs of records. */
+  /** True if Matterbase exported the file, so that its IDs are IDs of records. */
   readonly isExported: boolean
 }
 

@@ -6,7 +6,7 @@ const marks = ['id', 'external_id', 'created_at', 'updated_at']
 const isInvoices = (header: readonly string[]) =>
   ['invoice_id', 'invoice_number'].every((name) => header.includes(name))
 
-/** Whether Matterbase exported a file, by the names in its first line. */
+/** True if Matterbase exported a file, by the names in its first line. */
 export const isExport = (header: readonly string[]) => marks.every((name) => header.includes(name))
 
 /** The reason why an exported file cannot be imported as this kind of record. Otherwise undefined. */

@@ -64,7 +64,7 @@ export interface Imported {
   readonly created: number
   readonly changed: number
   readonly problems: readonly Problem[]
-  /** Where and why the import ended before the last row: the rows before this line are imported. */
+  /** The line and reason if the import ended early. The rows before this line are imported. */
   readonly stopped?: Problem
 }
 

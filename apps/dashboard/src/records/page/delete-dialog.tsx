@@ -46,7 +46,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
 }
 
 interface ConfirmDeleteProps extends DeleteDialogProps {
-  /** Whether the linked records are counted. */
+  /** True if the linked records are counted. */
   readonly isKnown: boolean
   /** The linked records that stay without the link. */
   readonly others: Readonly<Record<string, number>>

@@ -12,7 +12,7 @@ export type PickedKind = 'matter' | 'client'
 interface Choices {
   /** Undefined until the first answer. */
   readonly found: readonly Choice[] | undefined
-  /** Whether the server did not respond. The request is repeated. */
+  /** True if the server did not respond. The request is repeated. */
   readonly isAway: boolean
 }
 

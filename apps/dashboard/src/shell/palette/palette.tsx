@@ -121,7 +121,7 @@ const againAfterMs = 2_000
 interface Records {
   /** Undefined until the first answer. */
   readonly records: readonly PaletteItem[] | undefined
-  /** Whether the server did not respond. The request is repeated. */
+  /** True if the server did not respond. The request is repeated. */
   readonly isAway: boolean
 }
 

@@ -10,7 +10,7 @@ export interface Unsaved {
 const onScreen = new Set<Unsaved>()
 let isLeftFreely = false
 
-/** Whether a form on the screen has unsaved text. */
+/** True if a form on the screen has unsaved text. */
 export const hasUnsaved = () => !isLeftFreely && [...onScreen].some((each) => each.isDirty())
 
 /** Lets the user leave the page without a question. */

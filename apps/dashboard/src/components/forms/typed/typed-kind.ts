@@ -63,7 +63,7 @@ interface MoneyOptions {
   readonly isExact?: boolean
   /** After the sign of the currency: `/h`. */
   readonly per?: string
-  /** Whether the box has the sign of the currency. Default true. */
+  /** True if the box has the sign of the currency. Default true. */
   readonly hasSign?: boolean
   /** For discounts and advances. Default false. */
   readonly canBeNegative?: boolean

@@ -30,7 +30,7 @@ export function useRegistered({ name, ref, onChange, onBlur }: UseFormRegisterRe
   )
   return {
     box,
-    /** Whether the box lost the focus after the last change. */
+    /** True if the box lost the focus after the last change. */
     isLeft,
     control: {
       name,
