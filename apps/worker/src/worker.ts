@@ -14,6 +14,7 @@ import type { MailSettings } from './mail/mail-server.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createHousekeeper } from './housekeeping/housekeeper.ts'
 import { createRecovery } from './housekeeping/recovery.ts'
+import type { Loop } from './runtime/loop.ts'
 import { createPaces } from './runtime/paces.ts'
 import { startWatchdog } from './housekeeping/watchdog.ts'
 import { createPresence } from './runtime/presence.ts'
@@ -50,7 +51,7 @@ export interface RunningWorker {
 
 /** Starts relay, sender and housekeeping in this process. Any number of processes can do so at the same time. */
 export async function startWorker(deps: WorkerDeps): Promise<RunningWorker> {
-  const { db, backend, sealer, settings, log, mail, tracing, onWedged } = deps
+  const { db, backend, sealer, settings, log, tracing, onWedged } = deps
   const { resolve = createResolve(), onAttempt = () => undefined } = deps
   // First, so that other workers recover every lease of this process if it dies.
   const presence = await createPresence(db)
@@ -86,18 +87,7 @@ export async function startWorker(deps: WorkerDeps): Promise<RunningWorker> {
     }),
     onWedged,
   })
-  const loops = [
-    relay.loop,
-    housekeeper,
-    watchdog,
-    createJanitor({ db, sealer, settings, log }),
-    createOverdue({ db, log, sealer: mail && sealer }),
-    createRequestLogRetention(db, log, settings.pruneMs),
-    createDocumentRetention(db, log),
-    createAnalyser(db, log),
-    createStrayWorkBackfill(db, log),
-    ...(mail ? [createMailer({ db, sealer, log, server: createMailServer(mail), everyMs: settings.mailMs })] : []),
-  ]
+  const loops = [relay.loop, housekeeper, watchdog, ...startTasks(deps)]
   return {
     async stop(graceMs) {
       sender.stop()
@@ -109,4 +99,17 @@ export async function startWorker(deps: WorkerDeps): Promise<RunningWorker> {
       await Promise.race([Promise.all([leaving, backend.close()]), delay(1_000, undefined, { ref: false })])
     },
   }
+}
+
+/** Starts the loops that do not deliver webhooks. */
+function startTasks({ db, sealer, settings, log, mail }: WorkerDeps): Loop[] {
+  return [
+    createJanitor({ db, sealer, settings, log }),
+    createOverdue({ db, log, sealer: mail && sealer }),
+    createRequestLogRetention(db, log, settings.pruneMs),
+    createDocumentRetention(db, log),
+    createAnalyser(db, log),
+    createStrayWorkBackfill(db, log),
+    ...(mail ? [createMailer({ db, sealer, log, server: createMailServer(mail), everyMs: settings.mailMs })] : []),
+  ]
 }

@@ -32,7 +32,7 @@ export function createMailer({ db, sealer, log, server, everyMs, waits = mailWai
     const lost = await expireMailLeases(db, waits.length + 1)
     if (lost > 0) log.warn({ count: lost }, 'emails of a lost worker are due again')
     if (sending.size >= most) await Promise.race(sending.keys())
-    const mail = await claimMail(db, mailLeaseMs, { after, full: fullAccounts() })
+    const mail = await claimMail(db, mailLeaseMs, { after, full: fullAccounts(sending.values()) })
     if (!mail) return false
     after = mail.account
     const sent: Promise<void> = sendOne(mail)
@@ -45,19 +45,6 @@ export function createMailer({ db, sealer, log, server, everyMs, waits = mailWai
     return true
   }
 
-  function fullAccounts(): string[] {
-    const own = Map.groupBy(sending.values(), (account) => account)
-    return [...own].filter(([, { length }]) => length >= mostOfAccount).map(([account]) => account)
-  }
-
-  /** An address of the operator's own domain is not a stranger's, even if no member has it. */
-  async function replyToOf(mail: ClaimedMail): Promise<string | undefined> {
-    const { kind, reply_to: ofFirm } = mail
-    if (kind === 'notice') return undefined
-    if (ofFirm?.toLowerCase().endsWith(`@${server.domain.toLowerCase()}`)) return ofFirm
-    return findReplyTo(db, mail)
-  }
-
   async function sendOne(mail: ClaimedMail): Promise<void> {
     const ended = await send(mail)
     await finishMail(db, mail, ended)
@@ -68,7 +55,7 @@ export function createMailer({ db, sealer, log, server, everyMs, waits = mailWai
 
   async function send(mail: ClaimedMail): Promise<Ended> {
     try {
-      return afterReplies(mail, await server.send(outgoing(mail, sealer, await replyToOf(mail))), waits)
+      return afterReplies(mail, await server.send(outgoing(mail, sealer, await replyToOf(db, server, mail))), waits)
     } catch (error) {
       return afterFailure(mail, error, waits)
     }
@@ -85,6 +72,19 @@ export function createMailer({ db, sealer, log, server, everyMs, waits = mailWai
       await Promise.all(sending.keys())
     },
   }
+}
+
+function fullAccounts(sending: Iterable<string>): string[] {
+  const own = Map.groupBy(sending, (account) => account)
+  return [...own].filter(([, { length }]) => length >= mostOfAccount).map(([account]) => account)
+}
+
+/** An address of the operator's own domain is accepted, even if no member has it. */
+async function replyToOf(db: Db, server: MailServer, mail: ClaimedMail): Promise<string | undefined> {
+  const { kind, reply_to: ofFirm } = mail
+  if (kind === 'notice') return undefined
+  if (ofFirm?.toLowerCase().endsWith(`@${server.domain.toLowerCase()}`)) return ofFirm
+  return findReplyTo(db, mail)
 }
 
 function outgoing(mail: ClaimedMail, sealer: Sealer, replyTo: string | undefined): OutgoingMail {

@@ -31,11 +31,11 @@ export function claim(
   cursor: Cursor,
   raised: readonly Raised[] = [],
 ): Promise<Claim | null> {
-  return transaction(db, async (sql, goOn) => {
+  return transaction(db, async (sql, sendEarly) => {
     // A worker that is stopped in a pass blocks the others for 2 s at most.
-    goOn(sql.run`SET LOCAL idle_in_transaction_session_timeout = '2s'`)
-    const { isMine, workers, busy } = await takeTurn(sql)
-    if (!isMine) return null
+    sendEarly(sql.run`SET LOCAL idle_in_transaction_session_timeout = '2s'`)
+    const { isLocked, workers, busy } = await lockRelay(sql)
+    if (!isLocked) return null
     const places = workers * settings.concurrency
     if (busy >= places) return { jobs: [], cursor, isFull: false, waiting: 'all' }
     // Recount while holding the claim lock.
@@ -47,10 +47,10 @@ export function claim(
   })
 }
 
-async function takeTurn(sql: Sql) {
-  const [turn] = await sql.rows({ isMine: bool, workers: int, busy: int })`
-    SELECT pg_try_advisory_xact_lock(${advisoryLocks.relay}) AS "isMine",
+async function lockRelay(sql: Sql) {
+  const [turn] = await sql.rows({ isLocked: bool, workers: int, busy: int })`
+    SELECT pg_try_advisory_xact_lock(${advisoryLocks.relay}) AS "isLocked",
            (SELECT greatest(count(*), 1)::int FROM webhook_workers) AS workers,
            (SELECT count(*)::int FROM webhook_deliveries AS delivery WHERE ${isInFlight}) AS busy`
-  return turn ?? { isMine: false, workers: 1, busy: 0 }
+  return turn ?? { isLocked: false, workers: 1, busy: 0 }
 }
