@@ -1,6 +1,5 @@
 import { int } from '@matterbase/db'
-import { totpCode } from '@matterbase/domain'
-import { password } from '@matterbase/domain/testing'
+import { password, totpCode } from '@matterbase/domain/testing'
 import { accountContract, contract, dashContract } from '@matterbase/schemas'
 import type { Operation, Resource } from '@matterbase/schemas'
 import { validBody } from '@matterbase/schemas/testing'

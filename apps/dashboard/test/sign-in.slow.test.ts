@@ -1,5 +1,5 @@
-import { password } from '@matterbase/domain/testing'
-import { makeLink, makeResetLink, totpCode } from '@matterbase/domain'
+import { password, totpCode } from '@matterbase/domain/testing'
+import { makeLink, makeResetLink } from '@matterbase/domain'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { newAccount } from './support/account.ts'

@@ -1,5 +1,4 @@
-import { totpCode } from '@matterbase/domain'
-import { password } from '@matterbase/domain/testing'
+import { password, totpCode } from '@matterbase/domain/testing'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { addMember, newAccount } from './support/account.ts'

@@ -11,11 +11,10 @@ import {
   passwordProblem,
   rememberDevice,
   rewrapSecrets,
-  totpCode,
   totpStep,
   totpUri,
 } from '@matterbase/domain'
-import { addAccount } from '@matterbase/domain/testing'
+import { addAccount, totpCode } from '@matterbase/domain/testing'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
 

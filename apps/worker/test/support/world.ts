@@ -129,6 +129,7 @@ const endpointColumns = {
   open_for: orNull(float),
   secret: bytes,
   previous_secret: orNull(bytes),
+  previous_secret_expires_at: orNull(timestamp),
   resume_held_until: orNull(timestamp),
   skip_held_until: orNull(timestamp),
 }
@@ -217,7 +218,7 @@ export async function createWorld(given?: {
     async endpoint({ id }) {
       const [row] = await db.rows(endpointColumns)`
         SELECT is_active, failure_count, last_delivery_at, first_failure_at, failed_event_ids::text[], disabled_at, disabled_reason, circuit_level, circuit_open_until,
-               extract(epoch FROM circuit_open_until - now())::float8 AS open_for, secret, previous_secret, resume_held_until, skip_held_until
+               extract(epoch FROM circuit_open_until - now())::float8 AS open_for, secret, previous_secret, previous_secret_expires_at, resume_held_until, skip_held_until
         FROM webhook_endpoints WHERE id = ${id}`
       if (!row) throw new Error('No such endpoint')
       return row

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { filled, text } from '@matterbase/db'
-import type { Db, Environment } from '@matterbase/db'
+import type { Db, Environment, Sql } from '@matterbase/db'
+import { Secret, TOTP } from 'otpauth'
 import { findWorkspaceOf } from '../access/accounts/accounts.ts'
 import { createDocument as createDocumentVerb } from '../intake/documents/documents.ts'
 import type { NewDocument } from '../intake/documents/documents.ts'
@@ -15,6 +16,8 @@ import { createCreditNote as createCreditNoteVerb } from '../billing/payments/cr
 import { recordPayment as recordPaymentVerb } from '../billing/payments/payments.ts'
 import { createSession } from '../access/sign-in/sessions.ts'
 import { findUser } from '../access/sign-in/users.ts'
+import { requestBatch } from '../integrations/request-log/request-log.ts'
+import type { LoggedRequest } from '../integrations/request-log/request-log.ts'
 import { write } from '../core/tx/write.ts'
 import type { Tx } from '../core/tx/write.ts'
 import { systemActor } from '../core/verbs/actor.ts'
@@ -103,6 +106,17 @@ const unlessMissing = (done: Promise<{ readonly json: string }>): Promise<string
       throw error
     },
   )
+
+/** Adds requests to the log. */
+export function recordRequests(sql: Sql, rows: readonly LoggedRequest[]): Promise<void> {
+  const batch = requestBatch()
+  for (const row of rows) batch.add(row)
+  return batch.write(sql)
+}
+
+/** The code that an authenticator shows in a step of 30 s (RFC 6238: SHA-1, 6 digits). */
+export const totpCode = (secret: string, step: number) =>
+  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: step * 30_000 })
 
 export { addKey, endKey } from '../access/keys/keys.ts'
 export { holdRoles } from '../core/verbs/acting-member.ts'

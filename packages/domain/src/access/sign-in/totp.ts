@@ -10,10 +10,6 @@ export const newTotpSecret = () => new Secret({ size: 20 }).base32
 export const totpUri = (secret: string, email: string) =>
   new TOTP({ issuer: 'Matterbase', label: email, secret }).toString()
 
-/** The code of a step (RFC 6238: SHA-1, 6 digits, 30 s). */
-export const totpCode = (secret: string, step: number) =>
-  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: step * stepMs })
-
 /** The step of a code: the current one, the previous one or the next one, because clocks differ. */
 export function totpStep(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime()

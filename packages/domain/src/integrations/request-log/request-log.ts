@@ -75,13 +75,6 @@ export function requestBatch(): RequestBatch {
   }
 }
 
-/** Adds requests to the log. */
-export function recordRequests(sql: Sql, rows: readonly LoggedRequest[]): Promise<void> {
-  const batch = requestBatch()
-  for (const row of rows) batch.add(row)
-  return batch.write(sql)
-}
-
 const columns = {
   id: 'plain',
   request_id: 'plain',
