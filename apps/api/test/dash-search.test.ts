@@ -126,8 +126,7 @@ it('tells the names behind ids, of those that may be known', async () => {
 
 it('names the member who changed a record last, alone or together with others', async () => {
   const lawyer = await signedInAs(api, 'lawyer', owner.account)
-  const create = async () =>
-    (await owner.call('POST', '/matters', { body: { title: 'Edited' } })).body.data.id as number
+  const create = async () => (await owner.call('POST', '/matters', { body: { title: 'Edited' } })).body.data.id
   const ids = [await create(), await create()]
   const editorOf = async (id: number) => (await owner.call('GET', `/last-change?path=matters&id=${id}`)).body['by']
   expect(await editorOf(ids[0] ?? 0)).toBeNull()

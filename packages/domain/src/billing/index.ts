@@ -1,6 +1,5 @@
 export { findFirm, updateFirm } from './firm/firm.ts'
 export { imageOf } from './firm/image.ts'
-export * from './firm/letterhead.ts'
 export { findLogo, findLogoOf, setLogo } from './firm/logo.ts'
 export { firmFormats } from './firm/formats.ts'
 export { findCreditNote, findFrozen } from './frozen/find-frozen.ts'

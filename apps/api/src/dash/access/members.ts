@@ -17,7 +17,7 @@ import {
   requireTwoFactor,
   withdrawInvite,
 } from '@matterbase/domain'
-import type { EndedAccess, MemberEndpoint, MemberKey, MemberLink } from '@matterbase/domain'
+import type { EndedAccess, ListedMember, MemberEndpoint, MemberKey, MemberLink } from '@matterbase/domain'
 import { grantableScopes, roles } from '@matterbase/schemas'
 import type { AccountContract, Role } from '@matterbase/schemas'
 import type { Handlers } from '../../http/operations/context.ts'
@@ -30,12 +30,7 @@ export const members = ({ db, publicUrl, sealer, canMail }: DashDeps): Handlers<
       const found = await listMembers(db, ownerUuid)
       const invites = await listInvites(db, ownerUuid)
       return {
-        data: found.map(({ joined_at: joined, seen_at: seen, ...member }) => ({
-          ...member,
-          joined_at: joined.toISOString(),
-          seen_at: seen?.toISOString() ?? null,
-          is_you: member.id === user?.id,
-        })),
+        data: found.map((member) => memberAnswer(member, user?.id)),
         can_mail: canMail,
         requires_two_factor: await requiresTwoFactor(db, ownerUuid),
         invites: invites.map(({ id, email, role, expires_at: expires, mail_status }) => {
@@ -101,6 +96,13 @@ async function accessOf(db: Db, { ownerUuid, userId }: { ownerUuid: string; user
     endpoints: endpoints.filter((endpoint) => !lost || needsAny(endpoint, lost)).map(endpointAnswer),
   }
 }
+
+const memberAnswer = ({ joined_at: joined, seen_at: seen, ...member }: ListedMember, ownId: string | undefined) => ({
+  ...member,
+  joined_at: joined.toISOString(),
+  seen_at: seen?.toISOString() ?? null,
+  is_you: member.id === ownId,
+})
 
 const keyAnswer = ({ last_used_at: usedAt, ...key }: MemberKey) => ({
   ...key,

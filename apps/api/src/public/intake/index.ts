@@ -1,7 +1,5 @@
-import { bool, int, text, texts } from '@matterbase/db'
-import type { Db } from '@matterbase/db'
-import { captureLead, findLogo, isIdentified, joinFirm, letterhead, letterheadColumns } from '@matterbase/domain'
-import type { Actor } from '@matterbase/domain'
+import { captureLead, findLogo, findPublicForm, isIdentified } from '@matterbase/domain'
+import type { Actor, PublicForm } from '@matterbase/domain'
 import { contract } from '@matterbase/schemas'
 import type { ErrorDetail, LeadInput } from '@matterbase/schemas'
 import { Router } from 'express'
@@ -18,7 +16,6 @@ import type { FormFields } from '../form.ts'
 import { sendNotice } from '../page.ts'
 import type { PublicDeps } from '../deps.ts'
 import { sendForm, sendThanks, trap } from './pages.ts'
-import type { PublicForm } from './pages.ts'
 import { wordsIn } from '../words.ts'
 import type { PublicWords } from '../words-english.ts'
 
@@ -28,26 +25,26 @@ export function intakePages({ db, formLimiter, publicUrl }: PublicDeps): Router 
   router.use(sameSiteOnly(publicUrl))
 
   router.get('/:slug', async (req, res) => {
-    const form = await findForm(db, req.params.slug)
+    const form = await findPublicForm(db, req.params.slug)
     if (!form) sendNotice(res, 404, ({ notices }) => notices.noForm)
     else sendForm(res, form)
   })
 
   router.get('/:slug/thanks', async (req, res) => {
-    const form = await findForm(db, req.params.slug)
+    const form = await findPublicForm(db, req.params.slug)
     if (!form) sendNotice(res, 404, ({ notices }) => notices.noForm)
     else sendThanks(res, form)
   })
 
   router.get('/:slug/logo', async (req, res) => {
-    const form = await findForm(db, req.params.slug)
+    const form = await findPublicForm(db, req.params.slug)
     const logo = form && (await findLogo(db, form.workspace_id))
     if (!logo) throw notFound()
     sendImage(res, logo)
   })
 
   router.post('/:slug', async (req, res) => {
-    const form = await findForm(db, req.params.slug)
+    const form = await findPublicForm(db, req.params.slug)
     if (!form || !form.is_open) {
       res.redirect(303, `/intake/${encodeURIComponent(req.params.slug)}`)
       return
@@ -71,27 +68,6 @@ export function intakePages({ db, formLimiter, publicUrl }: PublicDeps): Router 
     res.redirect(303, `/intake/${encodeURIComponent(form.slug)}/thanks`)
   })
   return router
-}
-
-async function findForm(db: Db, slug: string): Promise<PublicForm | undefined> {
-  const [form] = await db.rows({
-    workspace_id: int,
-    slug: text,
-    title: text,
-    introduction: text,
-    practice_areas: texts,
-    is_open: bool,
-    ...letterheadColumns,
-    is_test: bool,
-    owner_uuid: text,
-  })`
-    SELECT form.workspace_id, slug, title, introduction, practice_areas, is_open, ${letterhead},
-           workspace.environment = 'test' AS is_test, account.owner_uuid::text
-    FROM intake_forms AS form
-    JOIN workspaces AS workspace ON workspace.id = form.workspace_id
-    JOIN accounts AS account ON account.owner_uuid = workspace.owner_uuid ${joinFirm}
-    WHERE slug = ${slug.replaceAll('\0', '')} AND account.closed_at IS NULL`
-  return form
 }
 
 /** The visitor who fills in the form. May create a lead and read nothing. */

@@ -1,4 +1,4 @@
-import type { Letterhead } from '@matterbase/domain'
+import type { PublicForm } from '@matterbase/domain'
 import type { ErrorDetail } from '@matterbase/schemas'
 import type { Response } from 'express'
 import type { FormFields } from '../form.ts'
@@ -7,18 +7,6 @@ import type { Html } from '../../http/browser/html.ts'
 import { sendPage } from '../page.ts'
 import { wordsIn } from '../words.ts'
 import type { PublicWords } from '../words-english.ts'
-
-/** An intake form as its visitors see it. */
-export interface PublicForm extends Letterhead {
-  readonly workspace_id: number
-  readonly owner_uuid: string
-  readonly slug: string
-  readonly title: string
-  readonly introduction: string
-  readonly practice_areas: readonly string[]
-  readonly is_open: boolean
-  readonly is_test: boolean
-}
 
 interface Sent {
   readonly status: number

@@ -11,13 +11,13 @@ const listedMemberColumns = {
   role: oneOf(roleNames),
   totp_enabled: bool,
   joined_at: timestamp,
-  /** When a session of theirs in the account was last used. */
+  /** When the member last used a session in the account. */
   seen_at: orNull(timestamp),
 }
 
-type ListedMember = Row<typeof listedMemberColumns>
+export type ListedMember = Row<typeof listedMemberColumns>
 
-/** Who may sign in to an account, in the order they joined. */
+/** The members of an account, in the order in which they joined. */
 export async function listMembers(sql: Sql, ownerUuid: string): Promise<ListedMember[]> {
   return sql.rows(listedMemberColumns)`
     SELECT member.id::text, member.email, member.name, membership.role, member.totp_enabled_at IS NOT NULL AS totp_enabled,
