@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { advisoryLocks, int, orNull } from '@matterbase/db'
-import { defaults } from './support/defaults.ts'
 import { spawnMain, spawnWorker } from './support/processes.ts'
 import type { Running } from './support/processes.ts'
 import { startReceiver } from './support/receiver.ts'
@@ -9,8 +8,6 @@ import type { Receiver } from './support/receiver.ts'
 import { createWorld, encryptionKey, quick } from './support/world.ts'
 import type { World } from './support/world.ts'
 
-// The defaults: an answer may take 15 s, and a worker is stopped within that on a busy machine too.
-const { leaseMs, timeoutMs } = defaults
 const answerMs = 5_000
 const patience = { interval: 50 }
 
@@ -41,7 +38,7 @@ it('a worker that is stopped in the middle of sending loses its lease, and what 
     key: encryptionKey,
     prefix: world.prefix,
     redisUrl: null,
-    settings: { ...quick, leaseMs, timeoutMs, schedule: [0, 3_600] },
+    settings: { ...quick, schedule: [0, 3_600] },
   }
   const endpoint = await world.addEndpoint(receiver.url)
   const late: (() => void)[] = []
@@ -72,7 +69,7 @@ it('a worker that is stopped in the middle of sending loses its lease, and what 
 })
 
 it('a worker that is stopped before it learns what it has begun sends none of it when it goes on', async () => {
-  const settings = { ...quick, leaseMs, timeoutMs, perEndpoint: 1, mostPerEndpoint: 1 }
+  const settings = { ...quick, perEndpoint: 1, mostPerEndpoint: 1 }
   const orders = { url: world.url, key: encryptionKey, prefix: world.prefix, redisUrl: null, settings }
   await world.addEndpoint(receiver.url)
   await world.record(records(2))
