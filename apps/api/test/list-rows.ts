@@ -1,6 +1,6 @@
 import { Prisma, identifier, text } from '@matterbase/db'
 import { findWorkspace } from '@matterbase/domain'
-import { leadStatuses, recordContracts, tableOf, urgencies } from '@matterbase/schemas'
+import { leadStatuses, recordContracts, recordFacts, tableOf, urgencies } from '@matterbase/schemas'
 import type { Field, FieldKind, RecordContract } from '@matterbase/schemas'
 import * as fc from 'fast-check'
 import { expect } from 'vitest'
@@ -259,11 +259,37 @@ export async function fillLists(api: Api, seed: number): Promise<ListRows> {
   return { key, email, stored }
 }
 
+/** Values of each filter that the rows of a source may lack, the rarest last, by the kind of its field. */
+function filterValues(path: string): [string, readonly unknown[]][] {
+  const record = Object.entries(recordContracts).find(([, contract]) => `/${contract.path}` === path)
+  if (!record) return []
+  const [name, { fields, filters }] = record
+  const choices = recordFacts[name as keyof typeof recordFacts].values
+  const ofKind: Partial<Record<FieldKind, readonly unknown[]>> = {
+    flag: [false, true],
+    number: [1, 2],
+    day: ['2026-01-01', '2026-01-02'],
+    timestamp: ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'],
+    text: ['Common', 'Rare'],
+  }
+  const narrowing: readonly string[] = filters
+  return Object.entries<Field>(fields).flatMap(([field, { kind, initial }]): [string, readonly unknown[]][] => {
+    const values = narrowing.includes(field) ? (choices[field] ?? ofKind[kind]) : undefined
+    // Most rows have no value, where there can be none.
+    return values ? [[field, initial === null ? [null, null, null, ...values] : values]] : []
+  })
+}
+
+const valueAt = (values: readonly unknown[], index: number) =>
+  index % 850 === 11 ? values.at(-1) : values[index % (values.length - 1)]
+
 function recordsFor(path: string, seed: number, stored: ListRows['stored']): object[] {
   const { row, texts, references = {}, direct, rareStatus } = sourceOf(path)
   const alive = (list: string) => (stored.get(list) ?? []).filter(({ deleted_at }) => deleted_at === null)
   const targets = Object.entries(references).map(([column, list]) => [column, alive(list)] as const)
+  const others = filterValues(path)
   return fc.sample(row, { numRuns: rowCount, seed }).map((sample, index) => ({
+    ...Object.fromEntries(others.map(([name, values]) => [name, valueAt(values, index)])),
     ...sample,
     ...Object.fromEntries(
       targets.map(([column, rows]) => [column, rows[Number(sample[column] ?? -1)]?.['id'] ?? null]),

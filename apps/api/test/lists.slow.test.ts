@@ -156,7 +156,8 @@ function parameterValues(path: string, name: string): fc.Arbitrary<string> {
   const rows = stored.get(path) ?? []
   const row = fc.constantFrom(...rows)
   const { rareStatus = '' } = sourceOf(path)
-  const ofRow = row.map((one) => String(one[columnOf(path, name)] ?? 1))
+  const another = rareValue(path, name)
+  const ofRow = row.map((one) => String(one[columnOf(path, name)] ?? another))
   const someOf = (one: fc.Arbitrary<string>) =>
     isSeveral(path, name) ? fc.array(one, { minLength: 1, maxLength: 4 }).map((values) => values.join(',')) : one
   const stamp = (column: 'created_at' | 'updated_at') =>
