@@ -54,45 +54,45 @@ export interface AppDeps extends ResourceDeps {
   readonly build: Build
   readonly db: Db
   readonly log: Logger
-  /** Where callers reach the service, without a trailing slash. */
+  /** The URL of the service for callers, without a trailing slash. */
   readonly publicUrl: string
-  /** Whether others than this machine reach it without https, which the dashboard then warns of. Default false. */
+  /** Whether other machines reach the service without HTTPS. The dashboard then shows a warning. Default false. */
   readonly isUnencrypted?: boolean
-  /** Whether the worker can send e-mail. Default false. */
+  /** Whether the worker can send email. Default false. */
   readonly canMail?: boolean
-  /** Whose `X-Forwarded-For` says where a request comes from: a number of proxies, or addresses. Default 0: nobody's. */
+  /** The proxies whose `X-Forwarded-For` is trusted: their number or addresses. Default 0. */
   readonly trustProxy?: number | string
-  /** Counts requests by key and account. Default: in this process. */
+  /** Counts requests by API key and account. Default: in this process. */
   readonly rateLimiter?: RequestLimiter
-  /** Counts wrong keys, cookies and inboxes by address. Default: in this process. */
+  /** Counts wrong API keys, cookies and inbox links by address. Default: in this process. */
   readonly failureLimiter?: FailureLimiter
-  /** Counts what is asked and sent from an address without any key. Default: in this process. */
+  /** Counts visits and forms without an API key by address. Default: in this process. */
   readonly formLimiter?: RateLimiter
-  /** Writes the request log. Default: one of its own. */
+  /** Writes the request log. Default: a new recorder. */
   readonly recorder?: RequestRecorder
-  /** Bounds the large bodies that are under way. Default: to 16 MiB. */
+  /** Limits the large bodies in progress. Default: 16 MiB. */
   readonly largeBodies?: LargeBodies
-  /** Is told what is under way. */
+  /** Tracks the requests in flight. */
   readonly loopWatch?: LoopWatch
-  /** Counts and times requests and writes. Default: nothing does. */
+  /** Counts and times requests and writes. Default: none. */
   readonly metrics?: Metrics | undefined
-  /** Follows requests, and what they record, to those who are told. Default: nothing does. */
+  /** Traces requests and their events. Default: none. */
   readonly tracing?: Tracing | undefined
-  /** Draws invoices. Default: threads of its own. */
+  /** Draws invoices. Default: new threads. */
   readonly drawings?: Drawings
-  /** Bounds the answers that wait for their readers. Default: to 32 MiB, and 30 s for each 128 KiB. */
+  /** Limits unread responses. Default: 32 MiB, and 30 s for each 128 KiB. */
   readonly answers?: AnswersInProgress
-  /** How long an export may take. Default: that of `lines.ts`. */
+  /** The longest duration of an export. Default 30 minutes. */
   readonly longestLinesMs?: number | undefined
-  /** Check every answer against its own schema. Default false. */
+  /** Validates each response against its schema. Default false. */
   readonly verifyAnswers?: boolean
-  /** Aborted once the server is to close, for those who wait for something to happen. Default: never. */
+  /** Aborted when the server stops, to end long polls. Default: never. */
   readonly stopping?: AbortSignal
 }
 
 export const basePath = '/api/v1'
 
-/** The whole HTTP surface, not yet listening. */
+/** Creates the HTTP application, without listening. */
 export function createApp({
   db,
   log,
@@ -140,7 +140,7 @@ export function createApp({
     getOnly,
     madeWhenAsked(() => documentRoute(document())),
   )
-  // Before the rest: Express tries one after the other.
+  // First, because Express tries its routes in order.
   app.use(basePath, inOrder(cors, refuseShed, only('/openapi.json', documented), recordRequest(recorder), api))
 
   app.all('/healthz', getOnly, (_req, res) => sendJson(res, 200, JSON.stringify({ status: 'ok', ...deps.build })))

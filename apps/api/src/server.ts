@@ -16,19 +16,19 @@ import type { Binding } from './http/access/open-port.ts'
 
 export interface RunningServer {
   readonly port: number
-  /** Takes no new requests, answers those under way, then closes. Gives up waiting after `graceMs`. */
+  /** Refuses new connections, finishes the requests in flight, then closes. Stops waiting after `graceMs`. */
   close(graceMs?: number): Promise<void>
 }
 
 interface Service extends Binding {
-  /** Where callers reach the service. */
+  /** The URL of the service for callers. */
   readonly publicUrl: string
-  /** How long a request may take to arrive. Default 60 s. */
+  /** The longest time for a request to arrive. Default 60 s. */
   readonly requestTimeoutMs?: number
   readonly loadShedding?: LoadSheddingOptions
 }
 
-/** Starts listening; resolves once connections are accepted. */
+/** Starts listening. Resolves when connections are accepted. */
 export async function listen(
   app: App,
   { port, host, publicUrl, requestTimeoutMs = 60_000, loadShedding }: Service,
@@ -51,7 +51,7 @@ export async function listen(
         if (!socket.writable || error.code === 'ECONNRESET') socket.destroy()
         else socket.end(unreadableAnswer(error.code, parts))
       })
-      // Node would answer an expectation that it does not know by itself, without a body.
+      // Node.js would respond to an unknown expectation without a body.
       .on('checkExpectation', admit)
   const { servers, port: opened } = await openPort(makeServer, { port, host })
   return {
@@ -63,7 +63,7 @@ export async function listen(
 }
 
 async function close(server: Server, graceMs: number) {
-  // Answers from now on tell keep-alive clients to go elsewhere.
+  // Closes keep-alive connections with their next response.
   server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'))
   const giveUp = setTimeout(() => server.closeAllConnections(), graceMs)
   await new Promise((resolve) => {
@@ -78,7 +78,7 @@ interface UnreadableParts {
   readonly docUrls: DocUrls
 }
 
-/** A request that Node's parser refuses gets an error body of the API too. */
+/** The error body of the API for a request that Node's parser refuses. */
 function unreadableAnswer(reason: string | undefined, { secure, docUrls }: UnreadableParts): string {
   const id = randomUUID()
   const answer = errorAnswer(unreadable(reason), { requestId: id, docUrls })
