@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -77,14 +77,4 @@ export async function createSandbox(api: Api): Promise<Sandbox> {
       names.reduce((shownText, [shown, name]) => shownText.replaceAll(name, shown), text)
     return { status, output: asShown(output), problems: asShown(problems) }
   }
-}
-
-const helps = new Map<string, string>()
-
-/** The help of `matterbase`, or of one of its commands. */
-export function help(...words: string[]): string {
-  const name = words.join(' ')
-  const text = helps.get(name) ?? spawnSync(process.execPath, [cli, ...words, '--help'], { encoding: 'utf8' }).stdout
-  helps.set(name, text)
-  return text
 }

@@ -7,7 +7,7 @@ import type { Api } from './harness.ts'
 import { blocksOf, mismatches } from './docs-blocks.ts'
 import type { Block } from './docs-blocks.ts'
 import { callsOf, commandsOf, isPrinted, isRun, pathsOf } from './docs-console.ts'
-import { createSandbox, help } from './docs-sandbox.ts'
+import { createSandbox } from './docs-sandbox.ts'
 import type { Sandbox } from './docs-sandbox.ts'
 
 // Every snippet of the guides is run, page by page and in order, in one folder with the variables of demo.env. The
@@ -90,15 +90,29 @@ it.each(consoles)('the commands of %s exist', (_page, text) => {
   expect(commands.flatMap(callsOf).flatMap(unknownWords)).toEqual([])
 })
 
-const names = [...help().matchAll(/^ {2}matterbase ([a-z -]+?) {2}/gm)].map(([, name = '']) => name)
+/** The sections of the commands. A test of the CLI holds that this page has every command with its options. */
+const commandSections = new Map(
+  (texts.get('reference/cli.md') ?? '')
+    .split('\n### ')
+    .slice(1)
+    .map((section) => [section.split('\n', 1)[0] ?? '', section] as const),
+)
 
 /** The command of a call, or its options, that `matterbase` does not have. */
 function unknownWords(words: readonly string[]): string[] {
-  const name = names.find((known) => words.join(' ').startsWith(known))
-  if (name === undefined) return words[0]?.startsWith('--') ? [] : [words.join(' ')]
-  const text = help(...name.split(' '))
-  return words.flatMap((word) => word.match(/^--[a-z-]+/) ?? []).filter((option) => !text.includes(`  ${option} `))
+  const call = words.join(' ')
+  const [name, section] = [...commandSections].find(([command]) => call.startsWith(command)) ?? []
+  if (section === undefined) return words[0]?.startsWith('--') ? [] : [call]
+  const common = name === 'start' ? ['--help'] : ['--help', '--json']
+  return words
+    .flatMap((word) => word.match(/^--[a-z-]+/) ?? [])
+    .filter((option) => !common.includes(option) && !new RegExp(`^\\| \`${option}[ \`]`, 'm').test(section))
 }
+
+it('finds the commands and options that do not exist', () => {
+  expect(unknownWords(['accounts', 'create', '--email', 'a@example.com', '--nothing'])).toEqual(['--nothing'])
+  expect(unknownWords(['unknown', 'command'])).toEqual(['unknown command'])
+})
 
 it.each([...texts])('the links of %s exist', async (page, text) => {
   const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target)
