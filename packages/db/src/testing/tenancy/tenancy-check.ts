@@ -1,7 +1,9 @@
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { getCallSites } from 'node:util'
 import { loadModule, parseSync } from 'libpg-query'
 import { Client } from 'pg'
 import { mayReach } from './allowed.ts'
-import { callerInProduct } from './caller.ts'
 import { readCatalog } from './catalog.ts'
 import type { Catalog } from './catalog.ts'
 import { referencesIn } from './references.ts'
@@ -9,24 +11,24 @@ import { mayChange } from './worked-out.ts'
 import { refusedIn } from './written.ts'
 
 export interface TenancyCheck {
-  /** Notes a statement, called by whoever sends it. @param file that one; null for a test, whose own do not count. */
+  /** Notes a statement. @param file the file that sent it, or null for a test, whose statements are not checked. */
   note(text: string, file?: string | null): void
-  /** Who has sent some. */
+  /** The files that have sent statements. */
   files(): ReadonlySet<string>
   /**
-   * Holds that the statements reach into no workspace but those that the caller named, in every table of tenants that
-   * they read or write, and write nothing that a database of several nodes would refuse to.
+   * Checks that each statement names its workspace in every table of a tenant that it reads or writes, and writes nothing
+   * that a database of several nodes would refuse.
    * @throws Error with a sentence for every mistake.
    */
   check(url: string): Promise<void>
 }
 
-// Databases are many, of one schema, and most send the same statements.
+// Shared by all test databases, which have one schema and send mostly the same statements.
 const checked = new Map<string, readonly string[]>()
 let tables: Promise<Catalog> | undefined
 
 export function createTenancyCheck(): TenancyCheck {
-  /** By their text: the file that sent them. */
+  /** The file that sent each statement, by its text. */
   const sent = new Map<string, string>()
   return {
     note(text, file) {
@@ -49,7 +51,7 @@ export function createTenancyCheck(): TenancyCheck {
           : []
       })
       sent.clear()
-      if (found.length > 0) throw new Error(`Statements that do not keep to workspaces.\n\n${found.join('\n\n')}`)
+      if (found.length > 0) throw new Error(`Statements that do not name their workspace.\n\n${found.join('\n\n')}`)
     },
   }
 }
@@ -78,4 +80,16 @@ async function readTables(url: string): Promise<Catalog> {
   } finally {
     await client.end()
   }
+}
+
+const root = fileURLToPath(new URL('../../../../..', import.meta.url))
+
+/** The path of the file that sent a statement, or null for a test. */
+function callerInProduct(): string | null {
+  const files = getCallSites(20).map(({ scriptName: name }) =>
+    relative(root, name.startsWith('file:') ? fileURLToPath(name) : name),
+  )
+  const behind = files.slice(files.lastIndexOf('packages/db/src/client/sql.ts') + 1)
+  const file = behind.find((each) => /^(?:apps|packages)\/(?!.*node_modules|db\/src\/)/.test(each)) ?? ''
+  return file.includes('/test/') ? null : file
 }
