@@ -55,7 +55,7 @@ export const acrossWorkspaces: readonly (Allowed & { readonly tables: readonly s
     why: 'The workspaces that have work; it is done in each by itself',
   },
   {
-    file: 'packages/domain/src/billing/invoices/stray-work.ts',
+    file: 'packages/domain/src/billing/lines/stray-work.ts',
     tables: ['expenses', 'invoice_lines', 'matters', 'time_entries'],
     why: 'The workspaces that have work; it is done in each by itself',
   },

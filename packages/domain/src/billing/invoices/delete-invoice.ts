@@ -4,7 +4,7 @@ import { recordEvents } from '../../core/tx/events.ts'
 import { conflict } from '../../core/verbs/refused.ts'
 import { verb } from '../../core/verbs/verb.ts'
 import { requireInvoice } from './find-invoice.ts'
-import { replaceLines } from './invoice-lines.ts'
+import { replaceLines } from '../lines/invoice-lines.ts'
 
 interface Removal {
   readonly id: number

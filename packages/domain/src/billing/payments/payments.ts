@@ -1,5 +1,5 @@
 import { bigint, bool, orNull, Prisma, text } from '@matterbase/db'
-import { settleWork } from '../invoices/billed-work.ts'
+import { settleWork } from '../lines/billed-work.ts'
 import { requireInvoice } from '../invoices/find-invoice.ts'
 import { writeInvoice } from '../invoices/write-invoice.ts'
 import { recordChange } from '../../core/tx/events.ts'

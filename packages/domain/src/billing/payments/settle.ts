@@ -1,7 +1,7 @@
 import { Prisma } from '@matterbase/db'
 import { recordChange, recordEvents } from '../../core/tx/events.ts'
 import type { Tx } from '../../core/tx/write.ts'
-import { settleWork } from '../invoices/billed-work.ts'
+import { settleWork } from '../lines/billed-work.ts'
 import { writeInvoice } from '../invoices/write-invoice.ts'
 
 /** The new values of columns of `invoices`, as SQL over the row as it is. What is left out stays. */
