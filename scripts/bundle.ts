@@ -5,13 +5,13 @@ import { build } from 'esbuild'
 import type { Plugin } from 'esbuild'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-// Of the app it is called in: a program and the folder it goes to. By default all that the app is shipped as, to dist.
+// Called in the folder of an app. Takes a program and its output folder; by default all programs of the app, to dist.
 const [only, folder = 'dist'] = process.argv.slice(2)
 const outdir = resolve(folder)
 /** From the bundle, for imports and addresses. */
 const fromBundle = (file: string) => relative(outdir, file).replaceAll(sep, '/')
 
-/** What is looked up beside a module (`new URL('…', import.meta.url)`) is found where the module is, not the bundle. */
+/** `new URL('…', import.meta.url)` resolves next to the module, not next to the bundle. */
 const addresses: Plugin = {
   name: 'addresses',
   setup({ onLoad }) {

@@ -1,6 +1,6 @@
 const camel = (text: string) => text.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** What a resource is called in each place, from its path: `court-dates`. */
+/** The names of a resource in each place, from its path: `court-dates`. */
 export function namesOf(path: string) {
   const one = path.replace(/ies$/, 'y').replace(/s$/, '')
   return {

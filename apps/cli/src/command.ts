@@ -10,7 +10,7 @@ export interface Context {
   env: Env<'cli'>
   /** The whole environment, for processes to inherit. */
   source: NodeJS.ProcessEnv
-  /** Whether to print JSON. */
+  /** True to print JSON. */
   json: boolean
   /** Writes a line for people. */
   say(text: string): void
@@ -22,7 +22,7 @@ export interface Context {
 interface Answer {
   json: unknown
   text: string
-  /** Whether the result reports a problem. The exit code is then 1. */
+  /** True if the result reports a problem. The exit code is then 1. */
   failed?: boolean
 }
 

@@ -32,8 +32,8 @@ const languages: Readonly<Record<string, RegExp>> = {
 }
 
 /**
- * Colours comments, strings, field names and keywords by classes, so that pages need no styles of their own. What a
- * grammar of each language would add takes a build three times as long.
+ * Colours comments, strings, field names and keywords by classes, so that pages need no styles of their own. A grammar
+ * for each language makes the build three times as long.
  */
 export function highlight(code: string, language: string): string {
   const rules = languages[language]

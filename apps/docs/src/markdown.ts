@@ -9,7 +9,7 @@ export const anchorOf = (title: string) =>
     .replaceAll(/[^\p{L}\p{N}_\- ]/gu, '')
     .replaceAll(' ', '-')
 
-/** Reads the pages as GitHub does: text is text, whatever Vue would make of it. */
+/** Reads the pages as GitHub does, so that Vue does not interpret their text. */
 export function asOnGitHub(root: string) {
   return (md: MarkdownRenderer) => {
     md.core.ruler.before('normalize', 'without-comments', (state) => {

@@ -13,7 +13,7 @@ interface HttpOptions {
   /** Host names of web pages that can call the server, in addition to this machine. */
   readonly allowedOrigins: readonly string[]
   readonly sessionOf: (apiKey: string) => Promise<Session>
-  /** Whether to offer no tool that writes. */
+  /** True to offer no tool that writes. */
   readonly isReadOnly: boolean
 }
 

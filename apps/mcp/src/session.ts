@@ -11,7 +11,7 @@ export interface Session {
 interface Options {
   readonly apiKey: string | undefined
   readonly baseUrl: string | undefined
-  /** Whether a caller waits for each response. Requests are then not retried after a long `Retry-After`. Default false. */
+  /** True if a caller waits for each response. Requests are then not retried after a long `Retry-After`. Default false. */
   readonly isPrompt?: boolean
 }
 

@@ -16,7 +16,7 @@ export interface Tool {
   /** The API key needs any of these scopes. Empty means that no scope is needed. */
   readonly scopes: readonly Scope[]
   readonly isReadOnly: boolean
-  /** Whether a repetition changes nothing. */
+  /** True if a repetition changes nothing. */
   readonly isIdempotent: boolean
   /** @throws MatterbaseError if the server refuses the request. */
   run(mb: Matterbase, input: Fields, scopes: readonly Scope[]): PromiseLike<object>
@@ -125,6 +125,6 @@ export const tools: readonly Tool[] = [
   whoAmI,
 ]
 
-/** Whether an API key with these scopes can use the tool. */
+/** True if an API key with these scopes can use the tool. */
 export const mayUse = ({ scopes: needed }: Tool, scopes: readonly Scope[]): boolean =>
   needed.length === 0 || needed.some((scope) => scopes.includes(scope))

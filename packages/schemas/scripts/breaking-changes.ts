@@ -50,7 +50,10 @@ function parameterChanges([old, now]: Pair, documents: Pair, at: string): string
   ]
 }
 
-/** One value is also a list of one where several stand with commas between them: then what holds for each counts. */
+/**
+ * A single value is also a list of one, where several values are separated by commas. The rule for each value counts
+ * then.
+ */
 function valueSchema(now: Json, old: Json): Json {
   const [schema, before] = [object(now['schema']), object(old['schema'])]
   const isOneOfSeveral = schema['type'] === 'array' && before['type'] !== 'array' && now['explode'] === false

@@ -87,7 +87,7 @@ function memberChanges(old: Json, now: Json, direction: Direction, at: string): 
 const isPatternForFormat = (old: Json, now: Json) =>
   old['format'] !== undefined && old['pattern'] === undefined && now['format'] === undefined
 
-/** What a reference stands for, with what stands beside it in an `allOf`; anything else stands for itself. */
+/** The target of a reference together with its siblings in an `allOf`, or the schema itself. */
 export function resolve(value: unknown, document: Json): Json {
   const { allOf, anyOf, ...rest } = object(value)
   const [one, other, ...others] = array(anyOf)

@@ -6,7 +6,7 @@ export interface Style {
   readonly font: Weight
   readonly size: number
   readonly color: string
-  /** Whether digits have the same width, so that columns of figures align. */
+  /** True if digits have the same width, so that columns of figures align. */
   readonly isFigures?: boolean
 }
 

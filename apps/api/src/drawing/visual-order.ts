@@ -11,7 +11,7 @@ interface Piece {
 
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u200f]/u
 
-/** Whether a line needs the bidirectional algorithm. */
+/** True if a line needs the bidirectional algorithm. */
 export const hasRightToLeft = (text: string) => rightToLeft.test(text)
 
 /** The pieces of a line from left to right, by the Unicode Bidirectional Algorithm (UAX #9). */

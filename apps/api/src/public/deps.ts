@@ -8,7 +8,7 @@ export interface PublicDeps {
   readonly formLimiter: RateLimiter
   readonly drawings: Drawings
   readonly sealer: Sealer
-  /** Whether the worker can send email. Signers then need a code. */
+  /** True if the worker can send email. Signers then need a code. */
   readonly canMail: boolean
   /** The URL of the service for browsers. */
   readonly publicUrl: string

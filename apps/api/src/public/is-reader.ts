@@ -1,6 +1,6 @@
 import type { Request } from 'express'
 
-/** Whether a person opens the page. Mail scanners fetch links without asking for HTML, and browsers prefetch pages. */
+/** True if a person opens the page. Mail scanners fetch links without asking for HTML, and browsers prefetch pages. */
 export const isReader = (req: Request): boolean =>
   req.method === 'GET' &&
   /\btext\/html\b/i.test(req.get('accept') ?? '') &&

@@ -19,13 +19,13 @@ export interface Page {
   readonly body: Html
   /** The owner of the page. Default: none is shown. */
   readonly masthead?: Masthead
-  /** Whether to show that the workspace is a test workspace. Default false. */
+  /** True to show that the workspace is a test workspace. Default false. */
   readonly isTest?: boolean
   /** The URL of our script. Default: none. */
   readonly script?: string
-  /** Whether other sites may show it in a frame. Default false. */
+  /** True if other sites may show it in a frame. Default false. */
   readonly mayBeFramed?: boolean
-  /** Whether the page has a document next to its form, which needs a wide window. Default false. */
+  /** True if the page has a document next to its form, which needs a wide window. Default false. */
   readonly isWide?: boolean
 }
 

@@ -59,7 +59,7 @@ export const english = {
     another: 'Send another one',
     again: 'Nothing was sent yet. Please look at this again:',
     needed: 'is needed, or else your first name',
-    /** What is wrong with a field, by the code; empty: the words of the API. */
+    /** Messages for a field, by error code. Without one, the message of the API is used. */
     faults: { invalid_format: '', too_long: '', other: '' },
     wait: (minutes: number) =>
       `Too many forms were sent from your network. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}; your answers are still here.`,

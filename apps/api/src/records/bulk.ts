@@ -19,7 +19,7 @@ export type Decoded = UpsertItem | Failed
 
 interface BulkRequest {
   readonly items: readonly unknown[]
-  /** Whether to write all records or none. */
+  /** True to write all records or none. */
   readonly atomic: boolean
 }
 

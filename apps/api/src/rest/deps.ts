@@ -5,7 +5,7 @@ import { ApiError } from '../http/errors/api-error.ts'
 
 export interface ResourceDeps {
   readonly sealer: Sealer
-  /** Whether webhook endpoints may use http and private addresses. */
+  /** True if webhook endpoints may use http and private addresses. */
   readonly allowPrivate: boolean
   /** The limit for counting the records of a list. Default: the limit of the domain. */
   readonly counting?: Counting | undefined

@@ -67,7 +67,7 @@ export async function limitAccess(client: ClientBase, { keepSessions, takenAt }:
 
 const most = 50
 
-/** What an operator has to check after a restore, in lines. */
+/** The checks that an operator has to do after a restore, in lines. */
 export function describeAccess({ ended, members, keys }: Access): string {
   const { sessions, devices, links } = ended
   return [

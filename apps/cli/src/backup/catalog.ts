@@ -5,11 +5,11 @@ export interface Table {
   readonly name: string
   /** All but those that PostgreSQL makes of the others. */
   readonly columns: readonly string[]
-  /** Those of them that hold bytes. */
+  /** The columns that contain bytes. */
   readonly binary: readonly string[]
 }
 
-// What belongs to an extension is made by it.
+// An extension creates its own objects.
 const ours = (relation: string) => `${relation}.relnamespace = current_schema()::regnamespace
   AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = ${relation}.oid AND deptype = 'e')`
 
@@ -25,7 +25,7 @@ export async function listTables(client: ClientBase): Promise<Table[]> {
   return rows
 }
 
-/** What an empty database has none of: tables in the schema, or the queues' own. */
+/** Tables that an empty database does not have: in the schema, or the queues' own. */
 export async function listAll(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT relation.oid::regclass::text AS name FROM pg_class AS relation

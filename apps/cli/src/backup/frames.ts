@@ -12,12 +12,12 @@ const shapes = {
   head: z.strictObject({
     /** When the moment was that the backup shows. */
     taken_at: z.iso.datetime(),
-    /** Of the program that wrote it. */
+    /** The version of the program that wrote it. */
     version: z.string(),
     postgresql: z.string(),
     migrations: z.array(z.strictObject({ name: z.string(), checksum: sum })).min(1),
     sequences: z.array(z.strictObject({ name, last_value: z.string().regex(/^-?\d{1,19}$/), is_called: z.boolean() })),
-    /** What the sealed values begin with: by that a key is known to fit. */
+    /** The beginning of the sealed values, which shows if an encryption key fits. */
     sealed_with: z.array(z.string().regex(/^[0-9a-f]{8}$/)),
     /** The encryption key itself, if that was asked for. */
     encryption_key: z.string().nullable(),

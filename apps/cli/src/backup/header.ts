@@ -40,7 +40,11 @@ export interface Opened {
   readonly rest: AsyncGenerator<Buffer>
 }
 
-/** Takes the header off the front of a stream. @throws DamagedError, or Error when it is no backup at all. */
+/**
+ * Reads the header from the front of a stream.
+ *
+ * @throws DamagedError, or Error if it is not a backup.
+ */
 export async function readHeader(source: AsyncIterable<Buffer>): Promise<Opened> {
   const chunks = source[Symbol.asyncIterator]()
   let read = Buffer.alloc(0)

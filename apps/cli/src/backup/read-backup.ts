@@ -38,7 +38,7 @@ export async function readBackup<T>(source: Readable, { passphrase, signal }: Re
     encryption && passphrase !== undefined
       ? decrypt({ encryption, key: await keyOf(encryption, passphrase) }, bytes)(rest)
       : rest
-  // A source that gives nothing more for now would otherwise be waited for to the end, whatever has failed.
+  // Otherwise a source that is idle would be awaited to the end after any failure.
   addAbortSignal(signal, source)
   const outcome: { result?: { readonly value: T }; failure?: unknown } = {}
   const consume = async (plain: AsyncIterable<Buffer>) => {

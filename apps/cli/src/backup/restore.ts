@@ -25,15 +25,15 @@ export interface RestoreOptions extends Pick<Context, 'env' | 'warn'> {
   readonly signal: AbortSignal
 }
 
-/** What a restore needs in addition to the backup. */
+/** The input of a restore in addition to the backup. */
 interface Choices {
-  /** Whether the sessions, known browsers and one-time links of the backup stay valid. */
+  /** True to keep the sessions, known browsers and one-time links of the backup valid. */
   readonly keepSessions: boolean
 }
 
 export interface Restored {
   readonly manifest: Manifest
-  /** Tables of the backup that are none of the product's. */
+  /** Tables of the backup that this product does not have. */
   readonly leftOut: readonly string[]
   /** The encryption key, when the backup has it. */
   readonly encryptionKey: string | null

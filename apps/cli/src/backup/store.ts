@@ -27,7 +27,7 @@ export async function openSource({ env, warn }: Given): Promise<Source> {
   return { ...(await openOwn({ env, warn })), encryptionKey }
 }
 
-/** The embedded database, started and claimed: nothing else can start on its folder meanwhile. */
+/** The embedded database, started and locked, so that no other process can start on its folder. */
 export async function openOwn({ env, warn }: Given): Promise<Pick<Source, 'url' | 'close'>> {
   const store = await openEmbedded({ env, say: warn, onLost: () => undefined })
   return { url: store.url, close: () => store.close(false) }

@@ -8,7 +8,7 @@ import type { Table } from './catalog.ts'
 import { encodeFrame } from './frames.ts'
 import type { Head, TableSum } from './frames.ts'
 
-/** What a backup holds, for people and machines. */
+/** The content of a backup, for people and machines. */
 export interface Manifest extends Omit<Head, 'encryption_key' | 'sequences'> {
   with_key: boolean
   rows: number

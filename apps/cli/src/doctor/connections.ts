@@ -5,7 +5,7 @@ import type { Check } from './finding.ts'
 // docs/self-host/high-availability.md lists the same numbers.
 const ofWorker = { redis: 6, postgres: 14 }
 
-/** Whether PostgreSQL has room for an API and a worker with these settings. */
+/** Checks that PostgreSQL has room for an API and a worker with these settings. */
 export const checkConnections: Check = async ({ db, env }) => {
   const [row] = await db.rows({ most: int, reserved: int, used: int })`
     SELECT current_setting('max_connections')::int AS most, current_setting('superuser_reserved_connections')::int AS reserved,

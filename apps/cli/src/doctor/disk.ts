@@ -6,7 +6,7 @@ import type { Check } from './finding.ts'
 
 const gib = 1024 ** 3
 
-/** The disk of a PostgreSQL on this machine. Of another one only its machine knows. */
+/** Checks the disk of a PostgreSQL on this machine. A remote disk is not visible. */
 export const checkDisk: Check = async ({ db, env }) => {
   const url = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL
   if (url !== undefined && !isLoopback(new URL(url).hostname)) return []

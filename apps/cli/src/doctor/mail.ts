@@ -13,7 +13,7 @@ import type { Check, Outcome } from './finding.ts'
 const timeoutMs = 5_000
 const patienceSeconds = 120
 
-/** Whether emails can be sent, and whether any wait. */
+/** Checks that emails can be sent, and counts pending ones. */
 export const checkMail: Check = async ({ db, env }) => {
   const [row] = await db.rows({ waiting: int, seconds: float })`
     SELECT count(*)::int AS waiting,

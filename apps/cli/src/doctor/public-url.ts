@@ -5,7 +5,7 @@ import { publicUrlOf, reachOf } from '../reach.ts'
 import { ok, problem, warning } from './finding.ts'
 import type { Outcome } from './finding.ts'
 
-/** Whether an API answers at PUBLIC_URL. */
+/** Checks that an API responds at PUBLIC_URL. */
 export async function checkPublicUrl(env: Env<'cli'>): Promise<readonly Outcome[]> {
   const url = publicUrlOf(env)
   return [await ask(`${url}/readyz`), ...checkScheme(env)]

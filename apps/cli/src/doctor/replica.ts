@@ -4,7 +4,7 @@ import { replicaProblem } from '../replica.ts'
 import { ok, warning } from './finding.ts'
 import type { Outcome } from './finding.ts'
 
-/** Whether exports can be read from the replica, if there is to be one. */
+/** Checks that exports can be read from the replica, if one is set. */
 export async function checkReplica(env: Env<'cli'>): Promise<readonly Outcome[]> {
   const { DATABASE_REPLICA_URL: replica } = env
   if (replica === undefined) return []

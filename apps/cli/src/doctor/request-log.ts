@@ -2,7 +2,7 @@ import { bool, text } from '@matterbase/db'
 import { ok, warning } from './finding.ts'
 import type { Check } from './finding.ts'
 
-/** Whether a worker creates the partitions of the request log, and whether rows are outside of them. */
+/** Checks that a worker creates the partitions of the request log, and that all rows are in them. */
 export const checkRequestLog: Check = async ({ db }) => {
   const missing = await db.rows({ day: text })`
     SELECT to_char(day AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day FROM days_without_partition('request_logs', 1) AS day ORDER BY 1`

@@ -13,7 +13,7 @@ const secrets: Readonly<Record<string, readonly string[]>> = {
   webhook_endpoints: ['secret', 'previous_secret'],
 }
 
-// Columns that look like secrets and are none.
+// Columns that look like secrets but are not.
 const harmless: typeof secrets = {
   documents: ['content', 'sha256'],
   firm_logos: ['content', 'sha256'],
@@ -44,7 +44,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   webhook_workers: 'running workers of the server',
 }
 
-// What searches go by.
+// The columns of the search.
 const made = ['words']
 
 /** Whose rows a table holds: $1 is the account, or the workspace. */
@@ -53,16 +53,16 @@ const owners = { owner_uuid: 'owner_uuid = $1::uuid', workspace_id: 'workspace_i
 export interface Content {
   readonly table: string
   readonly columns: readonly string[]
-  /** Of the account once, or once for each workspace. */
+  /** For the account once, or once for each workspace. */
   readonly of: 'account' | 'workspace'
   readonly where: string
 }
 
 /**
- * What of each table is exported.
+ * The exported columns of each table.
  *
- * @throws Error for a table that is neither an account's nor left out, and for a column that could hold a secret and is
- * in neither list.
+ * @throws Error for a table that is neither an account's nor left out, and for a column that could contain a secret and
+ * is in neither list.
  */
 export function contentsOf(tables: readonly Table[]): Content[] {
   return tables.flatMap((found): Content[] => {

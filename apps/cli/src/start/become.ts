@@ -2,8 +2,8 @@ import { flushCompileCache } from 'node:module'
 import { memoryEnv, nodeFlagsOf } from './programs.ts'
 
 /**
- * Turns this process into one of our programs: signals reach it, its exit code is visible, and no parent process waits.
- * What package managers run it ends as they pass signals on; `start` watches them instead.
+ * Turns this process into one of our programs, so that signals reach it, its exit code is visible, and no parent
+ * process waits. A package manager passes signals on and ends the program; `start` watches the programs instead.
  *
  * @param file its entry point.
  */

@@ -4,7 +4,7 @@ import type { Reach } from '@matterbase/config'
 /** Who can reach a start, which decides what is safe to leave open. */
 export interface Network extends Reach {
   readonly isEmbedded: boolean
-  /** What WEBHOOK_ALLOW_PRIVATE says; it always counts. */
+  /** The value of WEBHOOK_ALLOW_PRIVATE, which always wins. */
   readonly allowPrivate: boolean | undefined
 }
 
@@ -14,13 +14,13 @@ export function allowsPrivate(network: Network): boolean {
 }
 
 interface Accounts {
-  /** Whether the server has no account yet. */
+  /** True if the server has no account yet. */
   readonly isEmpty: boolean
-  /** Whether this start gave the demo account a rate limit. */
+  /** True if this start gave the demo account a rate limit. */
   readonly isDemoLimited: boolean
 }
 
-/** What an operator should know about who can reach the server, a sentence or two each. */
+/** Warnings for the operator about who can reach the server, a sentence or two each. */
 export function describeNetwork(network: Network, { isEmpty, isDemoLimited }: Accounts): string[] {
   if (!isExposed(network)) return []
   const { publicUrl, isEmbedded, allowPrivate } = network

@@ -14,5 +14,5 @@ export const nodeFlagsOf = (file: string) => [
   // By default V8 collects garbage with four threads, which on two cores delay every request.
   '--v8-pool-size=0',
 ]
-// By default glibc keeps what is freed apart for each thread. What an operator sets goes before this.
+// By default glibc keeps freed memory per thread. The operator's setting wins.
 export const memoryEnv = { MALLOC_ARENA_MAX: '1' }

@@ -13,7 +13,7 @@ export async function returnAllJobs(db: Db): Promise<number> {
   return db.run`UPDATE webhook_deliveries AS delivery SET status = 'pending', ${withoutLease} WHERE ${isQueued}`
 }
 
-/** Whether jobs have been in the queue for at least `sinceMs`. Index of leases. */
+/** True if jobs have been in the queue for at least `sinceMs`. Index of leases. */
 export async function hasStaleJobs(db: Db, leaseMs: number, sinceMs: number): Promise<boolean> {
   const [row] = await db.rows({ stale: bool })`
     SELECT EXISTS (SELECT 1 FROM webhook_deliveries AS delivery

@@ -12,7 +12,7 @@ export interface Pulse {
   started: number
   /** Turns of the relay so far. */
   turns: number
-  /** Whether old jobs are in the queue while this worker has room for them. */
+  /** True if old jobs are in the queue while this worker has room for them. */
   isWaiting: boolean
 }
 

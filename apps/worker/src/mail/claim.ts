@@ -34,7 +34,10 @@ const isLinkValid = Prisma.sql`EXISTS (
     SELECT FROM one_time_links AS one
     WHERE one.token_hash = mail.token_hash AND one.used_at IS NULL AND one.expires_at > now())`
 
-/** What a message carries still works: a notice links to the dashboard, a code or one-time link is valid, an invoice is shared. */
+/**
+ * The conditions under which the content of an email still works: a notice links to the dashboard, a code or one-time
+ * link is valid, an invoice is shared.
+ */
 const hasLink = Prisma.sql`CASE mail.kind
   WHEN 'notice' THEN true
   WHEN 'sign_code' THEN EXISTS (
@@ -130,7 +133,7 @@ export function finishMail(db: Db, { workspace_id: workspaceId, id, lease_id: le
     WHERE workspace_id = ${workspaceId} AND id = ${id}::text::bigint AND lease_id = ${lease}::text::uuid`
 }
 
-/** What waits again goes nowhere when its link was ended in the meantime. */
+/** A waiting email is cancelled when its link was ended in the meantime. */
 const next = (status: string) =>
   Prisma.sql`CASE WHEN ${status} = 'pending' AND NOT ${hasLink} THEN 'cancelled' ELSE ${status} END`
 

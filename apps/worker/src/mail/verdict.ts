@@ -36,7 +36,7 @@ export function afterFailure(mail: Mail, error: unknown, waits = mailWaits): End
   return { status: isTaken ? 'sent' : 'failed', error: named, waitMs: 0, unsent, refused }
 }
 
-/** Whether the server took the message for a recipient, by this attempt or an earlier one. */
+/** True if the server took the message for a recipient, by this attempt or an earlier one. */
 const hasTaker = ({ recipients }: Mail, unsent: readonly string[], refused: readonly string[]) =>
   unsent.length + refused.length < new Set(recipients).size
 

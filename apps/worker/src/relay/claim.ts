@@ -12,7 +12,7 @@ import { share } from './share.ts'
 export interface Claim {
   jobs: SendJob[]
   cursor: Cursor
-  /** Whether the next pass can claim more without a pause. */
+  /** True if the next pass can claim more without a pause. */
   isFull: boolean
   /** Accounts with more due deliveries than places, or 'all' when no place is free. */
   waiting: 'all' | ReadonlySet<string>

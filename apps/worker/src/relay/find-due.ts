@@ -42,7 +42,7 @@ const endpointColumns = {
 /** Null for an endpoint without a free place. */
 const dueColumns = { deliveryId: orNull(text), isTest: orNull(bool), dueAt: orNull(float) }
 
-/** Whether a delivery is due, by one row of an index. It may still wait for a place, or for the circuit of its endpoint. */
+/** True if a delivery is due, by one row of an index. It may still wait for a place, or for the circuit of its endpoint. */
 export async function isAnythingDue(sql: Sql): Promise<boolean> {
   // For EXISTS, the planner reads the table if it expects many due deliveries.
   const [row] = await sql.rows({ isDue: orNull(bool) })`

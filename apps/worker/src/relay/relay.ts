@@ -22,7 +22,7 @@ export interface RelayDeps {
 
 export interface Relay {
   loop: Loop
-  /** Whether a due delivery waits for a place of this account. */
+  /** True if a due delivery waits for a place of this account. */
   isAwaited(account: string): boolean
 }
 

@@ -14,7 +14,7 @@ export interface Raised extends Endpoint {
 export interface Paces {
   /** Makes an attempt, and adapts to its result. */
   around<T extends Ended>(endpoint: Endpoint, attempt: () => Promise<T>): Promise<T>
-  /** Whether this worker has the most requests in flight that the endpoint may have. */
+  /** True if this worker has the most requests in flight that the endpoint may have. */
   isFull(endpoint: Endpoint): boolean
   raised(): Raised[]
 }

@@ -12,7 +12,7 @@ export interface Finished {
   attempt: Attempt
   result: Result
   verdict: Verdict
-  /** Whether to begin the next due delivery of the same endpoint. */
+  /** True to begin the next due delivery of the same endpoint. */
   beginsNext: boolean
 }
 

@@ -16,7 +16,7 @@ export interface AttemptDeps {
   tracing: Tracing | undefined
 }
 
-/** An attempt, and when PostgreSQL was asked to begin it. Its lease is no older. */
+/** An attempt, and the time of its request to PostgreSQL. Its lease is not older. */
 export interface Begun {
   readonly attempt: Attempt
   readonly requestedAt: number

@@ -19,7 +19,7 @@ export interface SenderDeps extends AttemptDeps {
   /** The number of this worker, see runtime/presence.ts. */
   worker: number
   log: Logger
-  /** Whether a due delivery waits for a place of this account. */
+  /** True if a due delivery waits for a place of this account. */
   isAwaited: (account: string) => boolean
   /** Called when a run ends although its endpoint may have more due deliveries. */
   onMore: () => void

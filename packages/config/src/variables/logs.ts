@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Variables } from './variable.ts'
 
-/** What the programs report about themselves. */
+/** Variables for logs, metrics and traces. */
 export const logVariables = {
   LOG_LEVEL: {
     schema: z.enum(['debug', 'info', 'warn', 'error']),

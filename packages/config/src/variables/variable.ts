@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
-/** What a program does when a variable is not set: it does not start, it goes without, or it takes this value. */
+/** The effect of an unset variable: the program does not start, goes without, or uses this value. */
 type Unset = 'required' | 'optional' | { readonly default: string }
 
 export interface Variable {
   readonly schema: z.ZodType<unknown, string>
-  /** What the value must be, as it follows the name in an error. */
+  /** The requirement for the value, as it follows the name in an error. */
   readonly must: string
-  /** What it does, for the reference page and `--help`. */
+  /** Its description, for the reference page and `--help`. */
   readonly description: string
   /** The default in words, where it depends on other settings. */
   readonly unset?: string
   /** When it is required, where that depends on other settings. */
   readonly required?: string
-  /** Whether the value may contain a password, so that no message shows it. */
+  /** True if the value may contain a password, so that no message shows it. */
   readonly isSecret?: boolean
   readonly api?: Unset
   readonly cli?: Unset

@@ -47,7 +47,7 @@ async function explain(client: Client, text: string): Promise<Plan> {
   return rows[0]?.['QUERY PLAN'][0]?.Plan ?? {}
 }
 
-/** What comes from the side of a join that can be missing. */
+/** Columns from the nullable side of an outer join. */
 function outputsOfOuterJoins({ 'Join Type': kind, Plans: inner = [] }: Plan): string[] {
   const missing = { Left: ['Inner'], Right: ['Outer'], Full: ['Inner', 'Outer'] }[kind ?? ''] ?? []
   return inner.flatMap((plan) => [

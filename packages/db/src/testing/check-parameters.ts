@@ -4,11 +4,11 @@ import type { List } from '../client/list.ts'
 
 export interface ParameterType {
   readonly name: string
-  /** Of an array, the type of its items. */
+  /** For an array, the type of its items. */
   readonly item: string | null
 }
 
-/** What the parameters of a statement have to be. */
+/** The types of a statement's parameters. */
 export async function typesOfParameters(client: Client, text: string): Promise<ParameterType[]> {
   await client.query(`PREPARE described AS ${text}`)
   const { rows } = await client.query<ParameterType>(
@@ -48,12 +48,12 @@ function fits(kind: string, name: string, item: string | null): boolean {
         .split('/')
         .every((each) => each === '' || fits(each, item, null))
     )
-  // PostgreSQL reads text itself, and refuses what is no date, id or number.
+  // PostgreSQL parses text itself, and rejects a malformed date, ID or number.
   if (kind === 'string') return item === null && !['boolean', 'bytea', 'integer'].includes(name)
   return takers[kind]?.includes(name) ?? false
 }
 
-/** Of one that has grown, the items are no more to be seen. */
+/** The items of a grown list are not visible anymore. */
 function kindOfList(list: List): string {
   const items = list.toJSON()
   return Array.isArray(items) ? kindOf(items) : 'null'

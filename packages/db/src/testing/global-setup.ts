@@ -6,7 +6,7 @@ import { adminUrl, template } from './server.ts'
 
 type Server = Awaited<ReturnType<typeof startScratchServer>>
 
-// Every project of a run loads this module anew, and one server serves them all.
+// Every project of a run loads this module again. One server serves them all.
 const run = globalThis as { matterbaseTestServer?: { server: Promise<Server>; projects: number } | undefined }
 
 /** Starts the run's own PostgreSQL, with a migrated template for the databases of the test files. */

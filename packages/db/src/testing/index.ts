@@ -15,8 +15,10 @@ export interface TestDatabase {
   /** For other clients of it: so that their statements are checked as well. */
   inspect: Inspect
   /**
-   * Closes `db`, checks the statements that were sent, and drops the database, whoever else is connected.
-   * @throws Error when statements declare other columns than PostgreSQL says, or reach into workspaces that nobody named.
+   * Closes `db`, checks the statements that were sent, and drops the database regardless of other connections.
+   *
+   * @throws Error when statements declare other columns than PostgreSQL reports, or reach workspaces that they do not
+   * name.
    */
   close(): Promise<void>
 }
@@ -46,7 +48,7 @@ export async function createTestDatabase({
   // Only here: a global setup cannot load vitest.
   const server = given ?? (await import('vitest')).inject('matterbaseDatabase')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  // Copied as files: half the work of copying page by page through the log, which nobody needs here.
+  // Copied as files: half the work of copying page by page through the log, which tests do not need.
   const encoded = encoding === undefined ? '' : `ENCODING '${encoding}' LOCALE 'C' LOCALE_PROVIDER libc`
   const from = migrated ? template : 'template0'
   await administer(server, `CREATE DATABASE ${name} TEMPLATE ${from} ${encoded} STRATEGY FILE_COPY`)

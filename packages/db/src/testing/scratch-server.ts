@@ -24,7 +24,7 @@ export async function startScratchServer(): Promise<{ url: string; remove(): Pro
   }
 }
 
-// Of processes that were killed: their servers live on in sessions of their own.
+// For killed processes: their servers continue in sessions of their own.
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN

@@ -20,7 +20,7 @@ interface Known {
   described?: readonly Described[]
 }
 
-/** What PostgreSQL has said of statements, by their text; serves all databases of one schema. */
+/** Facts about statements from PostgreSQL, by their text, for all databases of one schema. */
 export type KnownStatements = Map<string, Known>
 
 export interface StatementCheck {

@@ -13,9 +13,9 @@ export const passwordHash =
   '$argon2id$v=19$m=19456,t=2,p=1$2XCml39CuaEQ+y0ew+qHCA$jYpvixhigV4ZKiwE8QEQDhtwliGOmkPGb0JkllGHMiQ'
 
 interface TestAccount {
-  /** Default: one that nobody has yet. */
+  /** Default: an unused one. */
   readonly email?: string
-  /** Default: what stands before the @ of the email. */
+  /** Default: the part of the email before the @. */
   readonly name?: string
 }
 

@@ -37,7 +37,7 @@ async function alone<T>(db: Db, workspaceId: number, work: (tx: Tx, actor: Actor
   return within(db, { workspaceId, ownerUuid: workspace?.owner_uuid ?? '', environment: 'live' }, work)
 }
 
-/** The token of a session that somebody has as if they had signed in, without the time that a password takes. */
+/** The token of a signed-in session, without the time that a password takes. */
 export async function signedIn(db: Db, email: string, userAgent: string): Promise<string> {
   const user = await findUser(db, { email })
   if (!user?.owner_uuid) throw new Error(`${email} is in no account`)
@@ -46,7 +46,7 @@ export async function signedIn(db: Db, email: string, userAgent: string): Promis
 }
 
 interface NewAccountKey extends NewKey {
-  /** Of the account. */
+  /** The ID of the account. */
   readonly email: string
   /** Default `live`. */
   readonly environment?: Environment | undefined
@@ -66,7 +66,7 @@ export async function revokeKey(db: Db, { email, id }: { email: string; id: numb
 export const createInvoice = async (db: Db, workspaceId: number, invoice: NewInvoice): Promise<string> =>
   (await alone(db, workspaceId, (tx, actor) => createInvoiceVerb(tx, actor, invoice))).json
 
-/** Answers the invoice as JSON text, or undefined when there is none. */
+/** Returns the invoice as JSON, or undefined if it does not exist. */
 export const updateInvoiceStatus = (db: Db, workspaceId: number, id: number, status: InvoiceStatus) =>
   unlessMissing(alone(db, workspaceId, (tx, actor) => setInvoiceStatus(tx, actor, { id, status })))
 
@@ -94,7 +94,7 @@ async function sentInvoice(db: Db, workspaceId: number): Promise<number> {
 export const createDocument = async (db: Db, workspaceId: number, document: NewDocument): Promise<string> =>
   (await alone(db, workspaceId, (tx, actor) => createDocumentVerb(tx, actor, document))).json
 
-/** Answers the document as JSON text, or undefined when there is none. */
+/** Returns the document as JSON, or undefined if it does not exist. */
 export const signDocument = (db: Db, workspaceId: number, id: number) =>
   unlessMissing(alone(db, workspaceId, (tx, actor) => signDocumentVerb(tx, actor, { id })))
 

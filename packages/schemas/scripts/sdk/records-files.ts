@@ -66,7 +66,7 @@ export const indexFile = () =>
     .map((file) => `export * from './${file}.ts'\n`)
     .join('')
 
-/** What a client has of each resource. */
+/** The methods of the client for each resource. */
 export const membersOfClient = () =>
   sdkResources
     .map(({ name, many, about }) => `${docComment(about, '  ')}\n  declare readonly ${name}: ${many}`)

@@ -17,9 +17,9 @@ export interface SdkResource {
   readonly noun: string
   /** Its description in the documentation. */
   readonly about: string
-  /** Whether the API only reads it. */
+  /** True for a resource that is read-only in the API. */
   readonly isReadOnly: boolean
-  /** Whether a list can contain deleted records. */
+  /** True if a list can contain deleted records. */
   readonly hasDeletions: boolean
   readonly create: Operation | undefined
 }

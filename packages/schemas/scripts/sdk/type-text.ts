@@ -9,7 +9,7 @@ const writtenOut: ReadonlySet<string> = new Set(['Environment', 'RateTier'])
 
 export interface Place {
   readonly document: Json
-  /** Whether the caller sends the value: then a date can be a Date, and an array can be read-only. */
+  /** True for values that the caller sends. A date can then be a Date, and an array can be read-only. */
   readonly isSent: boolean
   /** Collects the schemas that the text refers to. */
   readonly refs: Set<string>

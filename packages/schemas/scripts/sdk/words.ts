@@ -1,6 +1,6 @@
 import type { Json } from '../schema-changes.ts'
 
-/** What an HTTP client does, in terms of the SDK. */
+/** The operations of an HTTP client, in the words of the SDK. */
 const terms: readonly (readonly [RegExp, string])[] = [
   [/`GET \/me`/g, '`mb.me()`'],
   [/`GET \/(\w+)\/\{id\}`/g, '`mb.$1.get`'],

@@ -16,7 +16,7 @@ export function readEnv(name: `MATTERBASE_${string}`): string | undefined {
   }
 }
 
-/** Whether this is a web page, not a worker or a server with a DOM library. */
+/** True if this is a web page, not a worker or a server with a DOM library. */
 export const isPage = () => runtime.window !== undefined && runtime.document !== undefined
 
 /** Name and version of the runtime, for the User-Agent. */

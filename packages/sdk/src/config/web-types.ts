@@ -27,7 +27,7 @@ export interface HeadersLike {
 
 /** The part of `Response` that this package uses. */
 export interface ResponseLike {
-  /** Whether the status is 2xx. */
+  /** True if the status is 2xx. */
   readonly ok: boolean
   /** HTTP status. */
   readonly status: number
@@ -37,7 +37,7 @@ export interface ResponseLike {
   readonly headers: HeadersLike
   /** Body as a stream, or null. */
   readonly body: BodyLike | null
-  /** Whether the body was read. */
+  /** True if the body was read. */
   readonly bodyUsed: boolean
   /** Reads the body. */
   text(): Promise<string>
@@ -51,7 +51,7 @@ interface BodyLike {
   getReader(): {
     /** Reads the next chunk. */
     read(): Promise<{
-      /** Whether the stream has ended. */
+      /** True if the stream has ended. */
       done: boolean
       /** The chunk. */
       value?: Uint8Array | undefined
@@ -69,7 +69,7 @@ export interface RequestLike {
   readonly url: string
   /** Request headers. */
   readonly headers: HeadersLike
-  /** Whether the body was read. */
+  /** True if the body was read. */
   readonly bodyUsed: boolean
   /** Reads the body. */
   arrayBuffer(): Promise<ArrayBuffer>
@@ -77,7 +77,7 @@ export interface RequestLike {
 
 /** The part of `AbortSignal` that this package uses. */
 export interface AbortSignalLike {
-  /** Whether the signal was aborted. */
+  /** True if the signal was aborted. */
   readonly aborted: boolean
   /** Reason of the abort. */
   readonly reason: unknown
@@ -86,7 +86,7 @@ export interface AbortSignalLike {
     type: 'abort',
     listener: () => void,
     options?: {
-      /** Whether the listener is called only once. */
+      /** True if the listener is called only once. */
       once?: boolean
     },
   ): void

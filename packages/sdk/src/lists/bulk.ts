@@ -19,7 +19,7 @@ interface UpsertedRow<T> {
   readonly external_id: string
   /** `unchanged` if the record already had these values. Nothing was written then, and no event fires. */
   readonly outcome: 'created' | 'updated' | 'unchanged'
-  /** Whether this call created the record. */
+  /** True if this call created the record. */
   readonly created: boolean
   /** The record after the call. */
   readonly data: T

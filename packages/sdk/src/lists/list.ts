@@ -70,7 +70,7 @@ export interface ListCall<Body, T> {
   readonly path: Call<Body, ListBody<T>>['path']
   readonly query: Query
   readonly decode: (body: Body) => ListBody<T>
-  /** Whether a first page that is too large is requested again with fewer records. Default: only when iterating. */
+  /** True if a first page that is too large is requested again with fewer records. Default: only when iterating. */
   readonly isWalk?: boolean
 }
 

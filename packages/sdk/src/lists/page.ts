@@ -13,13 +13,13 @@ export interface Page<T> {
   readonly limit: number
   /** Number of skipped records. 0 with a cursor. */
   readonly offset: number
-  /** Whether more records follow this page. */
+  /** True if more records follow this page. */
   readonly hasMore: boolean
   /** Pass it as `cursor` to continue after this page, also later or in another process. Null after the last page. */
   readonly nextCursor: string | null
   /** Number of records in the whole list. Only with `include: 'total'`. */
   readonly total: number | undefined
-  /** Whether `total` is an estimate, which it is above 50,000 records. */
+  /** True if `total` is an estimate, which it is above 50,000 records. */
   readonly totalIsEstimate: boolean
   /**
    * Returns the next page, or null after the last page.

@@ -8,7 +8,7 @@ export interface SyncCheckpoint {
   readonly updated_since: string
   /** Sync epoch of the workspace, a UUID. Missing in checkpoints of earlier versions, and then added. */
   readonly epoch?: string | undefined
-  /** Whether the export was not complete. `sync` then exports again and continues from here. */
+  /** True if the export was not complete. `sync` then exports again and continues from here. */
   readonly partial?: boolean | undefined
 }
 

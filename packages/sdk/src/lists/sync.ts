@@ -16,7 +16,7 @@ export interface SyncOptions extends RequestOptions {
   /** Continues after this checkpoint and overrides `since`. Undefined or null starts from the beginning, or at `since`. */
   readonly checkpoint?: SyncCheckpoint | null | undefined
   /**
-   * Whether to begin with an `export` if there is no checkpoint and no `since`: one request for all records, without
+   * True to begin with an `export` if there is no checkpoint and no `since`: one request for all records, without
    * earlier deletions. If your checkpoint no longer matches the workspace, `sync` also begins with an export, and the
    * first batch has `reset: true`. Default false: `sync` then throws a `SyncResetError`.
    */
@@ -37,7 +37,7 @@ const largestPage = 200
 interface SyncStart extends ExportStart {
   readonly exports: boolean
   readonly updated_since: string
-  /** Whether the copy must be emptied first. */
+  /** True if the copy must be emptied first. */
   readonly reset?: true
 }
 
@@ -75,7 +75,7 @@ export async function* sync<T extends Stamped>(
 interface Walk {
   readonly from: SyncStart
   readonly query: Query
-  /** Whether it continues from a checkpoint, which gets an epoch if it has none. */
+  /** True if it continues from a checkpoint, which gets an epoch if it has none. */
   readonly isOld: boolean
 }
 

@@ -24,6 +24,6 @@ export interface ListBody<T> {
 export interface Upsert<T> {
   /** The record after the call. */
   readonly data: T
-  /** Whether this call created the record. Can be false after a retry whose first response was lost. */
+  /** True if this call created the record. Can be false after a retry whose first response was lost. */
   readonly created: boolean
 }

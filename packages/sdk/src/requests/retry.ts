@@ -5,7 +5,7 @@ const passing = new Set([408, 425, 429, 500, 502, 503, 504])
 const baseMs = 500
 const capMs = 8_000
 
-/** Whether a retry can help and is safe. */
+/** True if a retry can help and is safe. */
 export function isRetryable(
   error: unknown,
   { method, idempotencyKey }: { method: string; idempotencyKey?: string | undefined },
@@ -15,7 +15,7 @@ export function isRetryable(
   return error instanceof ConnectionError || (error instanceof TimeoutError && error.code === 'timeout')
 }
 
-/** Whether the server may have carried out the request despite this error. */
+/** True if the server may have carried out the request despite this error. */
 export const isAmbiguous = (error: unknown) =>
   error instanceof ApiError
     ? error.status >= 500 && error.status !== 503

@@ -53,7 +53,7 @@ export type Several<T> = T | readonly T[]
 
 /** Options of `delete`. */
 export interface DeleteOptions extends RequestOptions {
-  /** Whether to unlink records that refer to this one, instead of throwing a `ConflictError`. Default false. */
+  /** True to unlink records that refer to this one, instead of throwing a `ConflictError`. Default false. */
   readonly force?: boolean | undefined
 }
 

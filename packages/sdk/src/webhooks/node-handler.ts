@@ -12,7 +12,7 @@ export interface NodeRequestLike {
   readonly body?: unknown
   /** Body as bytes, on some platforms. */
   readonly rawBody?: unknown
-  /** Whether the body has been read. */
+  /** True if the body has been read. */
   readonly readableEnded?: boolean
   /** Events of the body. */
   on(event: 'data', listener: (chunk: Uint8Array) => void): unknown

@@ -7,7 +7,7 @@ import { stateOf } from '../../http/log/request-state.ts'
 import { sendNotice } from '../page.ts'
 import { sendEnded } from './state-page.ts'
 
-/** Whether a document can be signed now. */
+/** True if a document can be signed now. */
 export const isWaiting = ({ status, ended, media_type: type }: DocumentToSign) =>
   status === 'sent' && ended === null && type !== null
 

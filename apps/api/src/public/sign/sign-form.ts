@@ -3,7 +3,7 @@ import { markup } from '../../http/browser/html.ts'
 import type { FormFields } from '../form.ts'
 import { wordsIn } from '../words.ts'
 
-/** Whether the signer types a code: none where the server sends no email. */
+/** True if the signer types a code: none where the server sends no email. */
 export type CodeState = 'none' | 'needed' | 'sent'
 
 const sendCode = (token: string, label: string, style: string) =>

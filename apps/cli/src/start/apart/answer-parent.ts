@@ -3,7 +3,7 @@ import { explain } from '../../explain.ts'
 
 /** Does what the process that forked this one asks for, tells it what came of it, and ends. See `runApart`. */
 export function answerParent(work: (input: never) => Promise<unknown>): void {
-  // Whoever asked is gone, and the database with it.
+  // The parent process has ended, and the database with it.
   process.once('disconnect', () => process.exit(1))
   process.once('message', (input) => {
     work(input as never).then(

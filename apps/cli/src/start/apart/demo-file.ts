@@ -1,7 +1,7 @@
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
 import { parseEnv } from 'node:util'
 
-/** What `demo.env` keeps for people and scripts. */
+/** The values in `demo.env` for people and scripts. */
 export interface DemoFile {
   MATTERBASE_BASE_URL?: string | undefined
   MATTERBASE_API_KEY?: string | undefined

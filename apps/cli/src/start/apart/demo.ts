@@ -22,9 +22,9 @@ export interface Demo {
   /** Null when no file has it. */
   password: string | null
   key: string
-  /** Whether it had no rate limit, and got one at this start since other machines can reach the server. */
+  /** True if it had no rate limit and got one at this start, because other machines can reach the server. */
   isLimited: boolean
-  /** Whether this start made it. */
+  /** True if this start created it. */
   isNew: boolean
 }
 
@@ -32,7 +32,7 @@ export interface DemoOptions {
   url: string
   dataDir: string
   baseUrl: string
-  /** Whether other machines can reach the server. */
+  /** True if other machines can reach the server. */
   isExposed: boolean
 }
 

@@ -4,7 +4,7 @@ export interface Allowed {
   readonly why: string
 }
 
-/** What reaches into workspaces that nobody named, on purpose. Nobody is answered a record of it. */
+/** Statements that reach several workspaces on purpose. No caller gets a record from them. */
 export const acrossWorkspaces: readonly (Allowed & { readonly tables: readonly string[] })[] = [
   {
     file: 'apps/api/src/http/operations/answer-rows.ts',

@@ -61,7 +61,7 @@ function insert(statement: InsertStmt, outer: Level, analysis: Analysis): readon
   const columns = statement.cols?.map((col) => ('ResTarget' in col ? col.ResTarget.name : '')) ?? [...written.columns]
   analysis.graph.rule([given[columns.indexOf('workspace_id')]?.value], written.output('workspace_id').key)
   const { onConflictClause: conflict } = statement
-  // What is met has the workspace of what is inserted, as every unique index has it.
+  // A conflicting row has the workspace of the inserted row, because every unique index contains it.
   if (conflict) level.relations.push({ ...written, alias: 'excluded', columns: new Set() })
   visit([conflict?.targetList, conflict?.whereClause, statement.returningClause], level, analysis)
   return outputs(statement.returningClause?.exprs, level, analysis)

@@ -1,8 +1,8 @@
 import type { Client } from 'pg'
 
-/** What PostgreSQL knows of tables and functions. */
+/** Facts about tables and functions from PostgreSQL's catalog. */
 export interface Catalog {
-  /** Whether it has a workspace_id. */
+  /** True if it has a workspace_id. */
   isTenant(table: string): boolean
   /** The table that it is a partition of, or itself. */
   wholeOf(table: string): string

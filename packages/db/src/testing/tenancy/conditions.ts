@@ -10,15 +10,15 @@ export interface Pair {
   readonly isMany: boolean
 }
 
-/** How the level that a condition stands in understands what is compared in it. */
+/** Resolves the columns of a condition in its query level. */
 export interface Reader {
-  /** What the comparison of a column with something tells of. */
+  /** The facts that follow from comparing a column with a value. */
   key(node: Node): Term | undefined
   value(node: Node): Term | undefined
   outputsOf(subselect: Node): readonly Output[]
 }
 
-/** What a condition that holds tells. */
+/** The facts that follow from a true condition. */
 export function pairsOf(condition: Node | undefined, reader: Reader): Pair[] {
   if (!condition) return []
   if ('BoolExpr' in condition) {
@@ -61,7 +61,7 @@ function toward({ key }: Reader, node: Node, needs: readonly (Term | undefined)[
 
 const partsOf = (node: Node): readonly Node[] => ('RowExpr' in node ? (node.RowExpr.args ?? []) : [node])
 
-/** Of several conditions of which one holds: what each of them tells of. */
+/** For an OR: the facts that follow from every branch. */
 function inAll([first = [], ...others]: readonly Pair[][]): Pair[] {
   return first.flatMap(({ key, needs, isMany }) => {
     const same = others.map((pairs) => pairs.find((pair) => pair.key === key))

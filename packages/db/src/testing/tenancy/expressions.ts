@@ -27,7 +27,7 @@ export function visit(tree: unknown, level: Level, analysis: Analysis): void {
   })
 }
 
-/** What answers one of the values that it is given. */
+/** Functions that return one of their arguments. */
 const choosing = new Set(['min', 'max', 'array_agg', 'any_value'])
 
 /** @param told the relations that a condition tells of. Default: those of the level. */

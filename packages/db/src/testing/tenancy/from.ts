@@ -5,7 +5,7 @@ import { derivedRelation, directoryRelation, levelIn, rowsRelation, tenantRelati
 import type { Analysis, Level, Relation } from './relations.ts'
 import { namesOf, walk } from './syntax.ts'
 
-/** Adds to a level what stands in its FROM. */
+/** Adds the relations of FROM to a level. */
 export function readFrom(items: readonly Node[] = [], level: Level, analysis: Analysis): void {
   for (const item of items) read(item, level, analysis)
 }
@@ -24,7 +24,7 @@ function single(item: Node, level: Level, analysis: Analysis): Relation | undefi
   if ('RangeFunction' in item) return ofFunction(item.RangeFunction, level, analysis)
   if (!('RangeSubselect' in item) || !item.RangeSubselect.subquery) return undefined
   const { subquery, lateral, alias } = item.RangeSubselect
-  // Without LATERAL it sees what is named, and what its level stands in, but not what stands beside it.
+  // Without LATERAL, a subquery sees CTEs and outer levels, but not its siblings in FROM.
   const around = lateral ? level : { ...levelIn(level.outer), named: level.named }
   const outputs = analysis.outputsOf(subquery, around)
   return derivedRelation(alias?.aliasname ?? '', outputs, namesOf(alias?.colnames), true)

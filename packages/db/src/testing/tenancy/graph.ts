@@ -3,7 +3,7 @@ export interface Term {
   readonly is: string
 }
 
-/** Whether what it needs is enough to know the workspace of what it gives. */
+/** True if its inputs are enough to know the workspace of its output. */
 interface Rule {
   readonly needs: readonly Term[]
   readonly gives: Term
@@ -11,13 +11,13 @@ interface Rule {
   readonly isMany: boolean
 }
 
-/** What follows from what, for the references and values of a statement. */
+/** The dependencies between references and values of a statement. */
 export interface Graph {
-  /** What the statement is given: a parameter, or a constant. */
+  /** A given value: a parameter or a constant. */
   readonly given: Term
   term(is: string): Term
   rule(needs: readonly (Term | undefined)[], gives: Term | undefined, isMany?: boolean): void
-  /** Those that follow from what is given. */
+  /** The values that follow from the given ones. */
   known(): { readonly one: ReadonlySet<Term>; readonly any: ReadonlySet<Term> }
 }
 
@@ -28,7 +28,7 @@ export function createGraph(): Graph {
     given,
     term: (is) => ({ is }),
     rule(needs, gives, isMany = false) {
-      // What is needed and is nothing that can be known is never there.
+      // An input that cannot be known makes the node unreachable.
       if (gives && needs.every((need) => need !== undefined)) rules.push({ needs, gives, isMany })
     },
     known: () => ({

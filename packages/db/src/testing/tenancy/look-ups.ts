@@ -1,6 +1,6 @@
 /**
- * What finds a row without its workspace, since nobody knows it yet: unique in the whole installation, so in a database
- * of many nodes it is looked up in all of them, or in a table of its own.
+ * Columns that find a row before its workspace is known. They are unique in the whole installation, so a database of
+ * many nodes looks them up in all nodes, or in a table of its own.
  */
 export const lookUps: readonly { readonly table: string; readonly column: string; readonly why: string }[] = [
   { table: 'api_keys', column: 'key_hash', why: 'A request names its key, and the key its workspace' },

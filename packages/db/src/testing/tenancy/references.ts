@@ -9,7 +9,7 @@ import type { Analysis, Output } from './relations.ts'
 /** A place where a statement reads or writes rows of tenants. */
 export interface Reference {
   readonly table: string
-  /** How many workspaces its rows are of: what the caller named, or whatever is there. */
+  /** The workspaces of its rows: those that the caller named, or any. */
   readonly reach: 'one' | 'several' | 'all'
 }
 
@@ -38,7 +38,7 @@ export function referencesIn(parsed: ParseResult, catalog: Catalog, parameters: 
   return found.map(({ table, term }) => ({ table, reach: one.has(term) ? 'one' : any.has(term) ? 'several' : 'all' }))
 }
 
-/** Those in parts of statements that are not understood: nothing must go unseen. */
+/** References in unsupported parts of statements, because all must be found. */
 function tenantTables(tree: unknown, catalog: Catalog, seen: ReadonlySet<object>): string[] {
   if (typeof tree !== 'object' || tree === null) return []
   const { relname, VacuumStmt: maintained } = tree as RangeVar & { VacuumStmt?: object }

@@ -3,37 +3,37 @@ import type { Catalog } from './catalog.ts'
 import type { Graph, Term } from './graph.ts'
 import { columnsOfLookUps } from './look-ups.ts'
 
-/** What a statement or a part of it answers in one place. */
+/** A column of a statement's result or of a part of it. */
 export interface Output {
   readonly name: string
   /** Known where the value is that of a workspace the caller named. */
   readonly value?: Term | undefined
-  /** What becomes known where the value is compared with one that is. */
+  /** The value that becomes known by a comparison with a known value. */
   readonly key?: Term | undefined
 }
 
-/** What stands in FROM, or is written to, by the name that it has there. */
+/** A relation in FROM, or the target of a write, by its alias. */
 export interface Relation {
   readonly alias: string
   readonly columns: ReadonlySet<string>
   output(column: string): Omit<Output, 'name'>
 }
 
-/** A SELECT, or what stands for one: what it reads from, within what it stands in. */
+/** A SELECT or its equivalent: its relations, within the outer level. */
 export interface Level {
   readonly relations: Relation[]
   readonly outer: Level | undefined
-  /** What WITH names, here and around. */
+  /** The CTEs of this level and the outer ones. */
   readonly named: Map<string, readonly Output[]>
 }
 
-/** What is known of a statement while it is gone through. */
+/** The state of an analysis. */
 export interface Analysis {
   readonly graph: Graph
   readonly catalog: Catalog
   readonly found: { table: string; term: Term }[]
   readonly seen: Set<RangeVar>
-  /** What a statement, or a part of one that stands for rows, answers in a level. Each is gone through once. */
+  /** The result of a statement or subquery in a level. Each is analysed once. */
   outputsOf(node: Node, outer: Level): readonly Output[]
 }
 
@@ -88,7 +88,7 @@ export function derivedRelation(
   }
 }
 
-/** The relation that a column is of, in a level or in what it stands in. */
+/** The relation of a column, in a level or its outer levels. */
 export function findRelation(
   level: Level,
   alias: string | undefined,
@@ -103,6 +103,6 @@ export function findRelation(
   return null
 }
 
-/** Those that the rows of a relation, or of all of a level, answer by a star. */
+/** The columns that a star selects from a relation or from all relations of a level. */
 export const outputsOf = ({ columns, output }: Relation): Output[] =>
   [...columns].map((name) => ({ name, ...output(name) }))

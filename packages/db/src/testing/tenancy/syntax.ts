@@ -15,9 +15,7 @@ export function withoutCasts(node: Node): Node {
   return node
 }
 
-/**
- * Calls `visit` with every node of a tree, from the outside in. What is in a node for which it answers false is left out.
- */
+/** Calls `visit` with every node of a tree, from the outside in. A node for which it returns false is not entered. */
 export function walk(tree: unknown, visit: (node: Node) => boolean): void {
   if (Array.isArray(tree)) {
     for (const each of tree as unknown[]) walk(each, visit)

@@ -1,6 +1,6 @@
 import type { Allowed } from './allowed.ts'
 
-/** What PostgreSQL works out while it writes; `file` is a folder, too. */
+/** Functions that PostgreSQL evaluates during a write. `file` can be a folder. */
 export const workedOut: readonly (Allowed & { readonly names: readonly string[] })[] = [
   {
     file: 'apps/worker/src/deliveries/sweeps.ts',

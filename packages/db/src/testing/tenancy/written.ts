@@ -3,7 +3,7 @@ import type { Catalog } from './catalog.ts'
 import { columnsOfLookUps } from './look-ups.ts'
 import { namesOf, walk } from './syntax.ts'
 
-/** What a statement writes as a database of several nodes would refuse to. */
+/** Writes that a database of several nodes would reject. */
 export interface Refused {
   readonly table: string
   /** The function that is at fault; empty for another cause. */
@@ -54,7 +54,7 @@ interface Called {
   readonly takesColumns: boolean
 }
 
-/** The functions that may answer something else the next time. What stands in a sub-select is worked out before. */
+/** The volatile functions. Those in a subselect are evaluated before. */
 function changing(tree: unknown, { volatilityOf }: Catalog): Called[] {
   const found: Called[] = []
   walk(tree, (node) => {

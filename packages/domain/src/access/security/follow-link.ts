@@ -22,7 +22,7 @@ interface NewUser {
 }
 
 interface Invited {
-  /** Of the invitation. */
+  /** The address of the invitation. */
   readonly token: string
   readonly ownerUuid: string
   readonly role: Role

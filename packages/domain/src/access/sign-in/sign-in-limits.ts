@@ -67,7 +67,7 @@ export async function beginAttempt(
   return { retryAfter: Math.max(1, wait) }
 }
 
-/** The try was no failure. */
+/** The attempt did not fail. */
 export async function forgiveAttempt(sql: Sql, { id, waitsFor }: AdmittedAttempt): Promise<void> {
   await sql.run`DELETE FROM sign_in_failures WHERE id = ${id}`
   if (waitsFor !== undefined) await forgiveUnknown(sql, waitsFor)

@@ -32,7 +32,7 @@ export async function admitUnknown(sql: Sql, key: string): Promise<number | unde
   return row?.seconds ?? 1
 }
 
-/** The try was no failure: it leaves no wait behind. */
+/** The attempt did not fail, so it leaves no wait. */
 export async function forgiveUnknown(sql: Sql, key: string): Promise<void> {
   await sql.run`
     UPDATE sign_in_waits SET failures = greatest(0, failures - 1), next_at = least(next_at, ${now}) WHERE email_key = ${key}`

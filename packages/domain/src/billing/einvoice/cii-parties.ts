@@ -48,7 +48,7 @@ const address = ({ street, postalCode, city, region, country }: Buyer | Seller) 
     leaf('ram:CountrySubDivisionName', region),
   )
 
-/** `0204:04011000-12345-06` has the number of its scheme before it; anything else is an e-mail address. */
+/** `0204:04011000-12345-06` has the number of its scheme as prefix. Any other value is an email address. */
 function electronicAddress(address: string | null) {
   const [, scheme = 'EM', id = address] = /^(\d{4}):(.+)$/.exec(address ?? '') ?? []
   return branch('ram:URIUniversalCommunication', leaf('ram:URIID', id, `schemeID="${scheme}"`))

@@ -5,7 +5,7 @@ export interface Image {
   readonly height: number
 }
 
-/** Why bytes are no logo. */
+/** The reason why bytes are not a logo. */
 export interface NoImage {
   readonly problem: string
 }

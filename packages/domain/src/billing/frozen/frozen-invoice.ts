@@ -78,7 +78,7 @@ export interface Buyer {
   readonly vatId: string | null
   /** The reference that the client requires on invoices. For German authorities, the Leitweg-ID. */
   readonly reference: string | null
-  /** Where it takes e-invoices, with the number of its scheme before it; null: its e-mail address. */
+  /** The electronic address for e-invoices, with the number of its scheme as prefix; null: the email address. */
   readonly electronicAddress: string | null
 }
 
@@ -116,7 +116,7 @@ export interface Timekeeper {
   readonly name: string
   /** The ID of the member in LEDES files. */
   readonly timekeeperId: string | null
-  /** Of LEDES: PT, AS, OC, PL, LA, OT. */
+  /** The classification in LEDES: PT, AS, OC, PL, LA, OT. */
   readonly classification: string | null
 }
 

@@ -21,7 +21,7 @@ export async function requireInvoice(of: Pick<Tx, 'sql' | 'workspaceId'>, id: nu
   return invoice
 }
 
-/** What was paid on an invoice and what is due, as decimals. */
+/** The paid amount and the amount due of an invoice, as decimals. */
 export async function findPaid(sql: Sql, workspaceId: number, id: number) {
   const [row] = await sql.rows({ status: text, paidOn: orNull(text), paid: text, due: text })`
     SELECT status, paid_date::text AS "paidOn", coalesce(amount_paid, 0)::text AS paid, ${owedAmount}::text AS due FROM invoices

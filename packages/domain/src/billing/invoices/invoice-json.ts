@@ -3,7 +3,7 @@ import { currencyOrFirms } from '../firm/currency.ts'
 import { tombstoneOf } from '../../core/records/lists/tombstone.ts'
 import { owedAmount } from '../payments/open.ts'
 
-/** The columns of `invoices` that are answered, in their order. */
+/** The columns of `invoices` in responses, in their order. */
 export const invoiceColumns = {
   invoice_id: 'plain',
   invoice_number: 'plain',

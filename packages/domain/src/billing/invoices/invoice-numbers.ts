@@ -28,7 +28,7 @@ async function requireFreeNumber({ sql, workspaceId }: Tx, number: string): Prom
 }
 
 interface NewNumber {
-  /** Of an invoice. Default: the next number. */
+  /** The number of an invoice. Default: the next number. */
   readonly number?: string | undefined
   /** `YYYY-MM-DD`. Default: today. */
   readonly issueDate?: string | null | undefined

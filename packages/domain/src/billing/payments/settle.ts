@@ -4,7 +4,7 @@ import type { Tx } from '../../core/tx/write.ts'
 import { settleWork } from '../lines/billed-work.ts'
 import { writeInvoice } from '../invoices/write-invoice.ts'
 
-/** The new values of columns of `invoices`, as SQL over the row as it is. What is left out stays. */
+/** New values of columns of `invoices`, as SQL over the current row. Absent columns do not change. */
 export interface Settling {
   readonly paid?: Prisma.Sql
   readonly credited?: Prisma.Sql

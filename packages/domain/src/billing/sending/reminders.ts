@@ -13,9 +13,9 @@ import { queueMail } from '../../integrations/mail/mails.ts'
 const batch = 20
 
 /**
- * The last step that an overdue invoice has come to where the firm is, and that it was not reminded of yet. Only what
- * went out by e-mail is reminded of, and whose link was not ended; a step that passed more than a week ago is left out,
- * so that old invoices are silent when reminders are switched on.
+ * The last reached reminder of an overdue invoice that was not sent yet, by the firm's day. Only invoices that were
+ * emailed, with an active link, get reminders. A step that passed more than a week ago is skipped, so that old invoices
+ * are silent after reminders are enabled.
  */
 const dueReminders = (where: Prisma.Sql) => Prisma.sql`
   SELECT invoice.workspace_id, invoice.invoice_id, first.id AS mail_id, first.recipients, first.link,

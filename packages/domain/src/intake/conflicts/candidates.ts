@@ -12,7 +12,7 @@ const columns = { id: text, title: text, names: texts, texts, status: text, is_d
 /** A record that shares a word with a searched name. */
 export type Candidate = Row<typeof columns> & { readonly kind: HitKind }
 
-/** Of a kind, the newest. */
+/** The newest records of a kind. */
 export const mostCandidates = 1_000
 
 interface Place {

@@ -12,7 +12,7 @@ import { leadScore } from './score.ts'
 type Urgency = NonNullable<LeadInput['urgency']>
 type LeadSource = 'api' | 'form' | 'manual'
 
-/** A lead's members, in the form in which they are answered. */
+/** A lead's fields, in the form of responses. */
 type StoredLead = Readonly<Record<(typeof texts)[number], string | null>> & {
   readonly lead_id: string
   readonly urgency: Urgency

@@ -18,7 +18,7 @@ interface Conversion {
   readonly id: string
   /** The existing client. Default: the client with the lead's email address, or a new one. */
   readonly clientId?: number | undefined
-  /** Of the matter. Default: practice area and name. */
+  /** The title of the matter. Default: practice area and name. */
   readonly title?: string | undefined
 }
 

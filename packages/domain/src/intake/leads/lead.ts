@@ -5,7 +5,7 @@ import { byColumn, byName } from '../../core/records/lists/sort-keys.ts'
 import type { Tx } from '../../core/tx/write.ts'
 import { notFound } from '../../core/verbs/refused.ts'
 
-/** The columns of `leads` that are answered, in their order. */
+/** The columns of `leads` in responses, in their order. */
 export const leadColumns = {
   lead_id: 'plain',
   first_name: 'plain',

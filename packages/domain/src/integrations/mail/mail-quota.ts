@@ -7,7 +7,7 @@ import { RefusedError } from '../../core/verbs/refused.ts'
 /** The maximum of messages about one invoice in an hour. */
 const mostOfInvoice = 10
 
-// Of whole hours, so that any 24 hours are within: the hour that has begun, and the 24 before.
+// Counted in whole hours, so that any 24 hours are covered: the current hour and the 24 before.
 const isOfDay = Prisma.sql`hour >= date_trunc('hour', now()) - interval '24 hours'`
 
 /** How many emails an account can still send today; each recipient counts. */

@@ -54,7 +54,7 @@ export interface RequestBatch {
   write(sql: Sql): Promise<void>
 }
 
-/** Keeps requests as they will be sent: until then they are no objects that V8 would go through. */
+/** Stores requests in the form in which they are sent, so that V8 has no objects to trace until then. */
 export function requestBatch(): RequestBatch {
   const lists = Object.values(written).map(([type, of]) => ({ list: growingList(type), of }))
   let size = 0

@@ -98,7 +98,7 @@ export type ReceivedRequest = Row<typeof receivedColumns>
 
 interface Listening {
   readonly workspaceId: number
-  /** Of the listener. */
+  /** The endpoint of the listener. */
   readonly id: number
   /** The id of the last request that it has. */
   readonly after: number

@@ -63,7 +63,7 @@ function newlySent(known: EndpointRecord, { url = known.url, events = known.even
   return isElsewhere ? events : events.filter((kind) => !known.events.includes(kind))
 }
 
-/** Of an endpoint that is locked. */
+/** For a locked endpoint. */
 async function change(tx: Tx, maker: EndpointMaker, known: EndpointRecord, changes: Changes): Promise<string> {
   const { url = known.url, events = known.events, description = known.description } = changes
   const { is_active: isActive = known.is_active, held = 'resume' } = changes

@@ -3,7 +3,7 @@ import { digitsOf } from '@matterbase/schemas/writing'
 import { readXml } from './xml-tree.ts'
 import type { XmlElement } from './xml-tree.ts'
 
-/** What the rules are about, taken from the file alone. */
+/** The values that the rules check, read from the file alone. */
 export interface Cii {
   readonly header: XmlElement
   readonly guideline: string

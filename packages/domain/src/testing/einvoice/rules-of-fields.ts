@@ -10,7 +10,7 @@ const isPeriod = (of: XmlElement) => {
   return from !== '' && from <= to
 }
 
-/** What has to be there. */
+/** The required fields. */
 export const rulesOfFields: Rules = {
   'BR-01': ({ guideline }) => guideline !== '',
   'BR-02': ({ header }) => header.textAt('ID') !== '',
@@ -63,7 +63,7 @@ export const rulesOfFields: Rules = {
 
 const contact = ['DefinedTradeContact'] as const
 
-/** What XRechnung asks for besides. */
+/** More required fields of XRechnung. */
 export const rulesOfXRechnung: Rules = {
   'BR-DE-1': ({ settlement }) => settlement.all('SpecifiedTradeSettlementPaymentMeans').length > 0,
   'BR-DE-3': ({ seller }) => seller.textAt('PostalTradeAddress', 'CityName') !== '',

@@ -2,7 +2,7 @@ import { percentOf, productOf, unitsOf } from '@matterbase/schemas/decimal'
 import { allowanceOf, cents, netOf, priceOf, quantityOf, sum } from './cii-reader.ts'
 import type { Rules } from './cii-reader.ts'
 
-/** What has to come to the same. */
+/** The sums that must be equal. */
 export const rulesOfSums: Rules = {
   'PEPPOL-EN16931-R120': ({ lines, digits }) =>
     lines.every((line) => {

@@ -9,7 +9,7 @@ const ofCategory = (category: string, elements: readonly XmlElement[]) =>
 const linesOf = (category: string, { lines }: Cii) =>
   lines.filter((line) => line.textAt(...taxOfLine, 'CategoryCode') === category)
 
-/** What holds for each category of tax. */
+/** The rules for each tax category. */
 export const rulesOfCategories: Rules = Object.fromEntries(
   ['S', 'Z', 'E', 'AE', 'O'].flatMap((category): [string, (cii: Cii) => boolean][] => [
     [`BR-${category}-01`, (cii) => linesOf(category, cii).length > 0 === ofCategory(category, cii.taxes).length > 0],

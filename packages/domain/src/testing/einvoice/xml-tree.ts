@@ -3,9 +3,9 @@ export interface XmlElement {
   readonly name: string
   readonly attributes: string
   readonly text: string
-  /** Those below it by their names, without prefixes: `all('SellerTradeParty', 'Name')`. */
+  /** The elements below it by their names, without prefixes: `all('SellerTradeParty', 'Name')`. */
   all(...path: string[]): readonly XmlElement[]
-  /** The text of the first of them; empty when there is none. */
+  /** The text of the first one; empty if it does not exist. */
   textAt(...path: string[]): string
 }
 
