@@ -55,7 +55,7 @@ export interface Expense {
    * null.
    */
   code: string | null
-  /** True if the cost can be billed to the client. */
+  /** Whether the cost can be billed to the client. */
   is_billable: boolean
   /**
    * Billing status: `pending` (unbilled), `billed` or `paid`. You can set any status, but an expense on an invoice
@@ -114,7 +114,7 @@ export interface ExpenseUpdate {
    * null. At most 4 characters.
    */
   code?: string | null | undefined
-  /** True if the cost can be billed to the client. Default: `true`. */
+  /** Whether the cost can be billed to the client. Default: `true`. */
   is_billable?: boolean | undefined
   /**
    * Billing status: `pending` (unbilled), `billed` or `paid`. You can set any status, but an expense on an invoice

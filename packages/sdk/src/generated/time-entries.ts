@@ -41,7 +41,7 @@ export interface TimeEntry {
   start_time: string | null
   /** End of the work. Needs `start_time`. ISO 8601, UTC, with milliseconds. */
   end_time: string | null
-  /** True if the time can be billed to the client. */
+  /** Whether the time can be billed to the client. */
   is_billable: boolean
   /** Price of one hour, without tax, in the currency of the firm. Used for billing only if `hourly_rate` is null. */
   rate: number | null
@@ -115,7 +115,7 @@ export interface TimeEntryUpdate {
    * UTC, and a plain date means 00:00.
    */
   end_time?: string | Date | null | undefined
-  /** True if the time can be billed to the client. Default: `true`. */
+  /** Whether the time can be billed to the client. Default: `true`. */
   is_billable?: boolean | undefined
   /**
    * Price of one hour, without tax, in the currency of the firm. Used for billing only if `hourly_rate` is null. 0 or

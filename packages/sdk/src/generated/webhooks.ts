@@ -41,7 +41,7 @@ export interface WebhookEndpoint {
   events: EventKind[]
   /** Your note about the endpoint, as free text. */
   description: string | null
-  /** True if the endpoint is enabled. Events for a disabled endpoint are held for 30 days. */
+  /** Whether the endpoint is enabled. Events for a disabled endpoint are held for 30 days. */
   is_active: boolean
   /** Number of failed attempts in a row. A success sets it to 0. */
   failure_count: number
