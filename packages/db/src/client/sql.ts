@@ -7,28 +7,28 @@ import type { List } from './list.ts'
 import { RawJson } from './raw-json.ts'
 import { statementNames } from './statement-names.ts'
 
-/** What can be a parameter. Null for what is not there: `undefined` is a mistake. */
+/** The value of a parameter. SQL NULL is `null`, because `undefined` is usually a mistake. */
 export type Value = string | number | bigint | boolean | Date | Uint8Array | null | List | readonly Value[]
 
-/** SQL as a template, or a fragment that is a whole statement. */
+/** SQL as a template, or a fragment that is a complete statement. */
 type Template = [query: TemplateStringsArray | Prisma.Sql, ...values: (Value | Prisma.Sql)[]]
 
-/** SQL through a pool or within a transaction. What repeats is prepared once for each connection. */
+/** SQL through a pool or in a transaction. A statement that repeats is prepared one time per connection. */
 export interface Sql {
-  /** The rows of a statement, which must answer just these columns: `rows({ id: bigint })`SELECT id FROM …`` */
+  /** Returns the rows of a statement. It must select exactly these columns: `rows({ id: bigint })`SELECT id FROM …`` */
   rows<C extends Columns>(columns: C): (...template: Template) => Promise<Row<C>[]>
-  /** Runs a statement whose rows are of no interest, and answers how many it touched. */
+  /** Runs a statement without reading its rows. Returns the number of rows that it changed or selected. */
   run(...template: Template): Promise<number>
 }
 
 export interface Statement {
   readonly text: string
   readonly values: unknown[]
-  /** Null where no rows are wanted. */
+  /** Null when the caller reads no rows. */
   readonly columns: Columns | null
 }
 
-/** Told of every statement, where that can be by whoever sends it, and then of its answer. For tests. */
+/** Called by tests with every statement before it is sent, in the stack of its caller, and then with the result. */
 export type Inspect = (statement: Statement) => (result: QueryResult) => void
 
 const { builtins, getTypeParser } = types
@@ -39,7 +39,7 @@ const parsers: CustomTypesConfig = {
 
 const nameOf = statementNames()
 
-/** What is sent in one turn of the event loop goes out in one piece, and wakes PostgreSQL once. */
+/** Sends the statements of one turn of the event loop in one write, which wakes PostgreSQL one time. */
 export function gatherTurn(client: ClientBase) {
   const { stream } = (client as PoolClient).connection
   stream.cork()
@@ -64,7 +64,7 @@ function readRaw(columns: Columns, rows: Record<string, unknown>[]) {
 
 const toRaw = (value: unknown) => (typeof value === 'string' ? new RawJson(value) : value)
 
-/** Statements through a pool, each on any connection, or through one connection of it. */
+/** SQL through a pool, with each statement on any connection, or through one connection. */
 export function sqlOf(connection: Pool | ClientBase, inspect?: Inspect): Sql {
   return sqlBy((statement) => {
     const answered = inspect?.(statement)
@@ -84,7 +84,7 @@ export function sqlBy(send: (statement: Statement) => Promise<QueryResult>): Sql
   }
 }
 
-/** The texts of templates whose values are no fragments: each time the same. */
+/** The text of each template without fragments, which is the same at each call. */
 const texts = new WeakMap<TemplateStringsArray, string>()
 
 function statementOf(query: TemplateStringsArray | Prisma.Sql, values: unknown[], columns: Columns | null): Statement {

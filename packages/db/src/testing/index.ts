@@ -12,7 +12,7 @@ import type { TestDb } from './with-models.ts'
 export interface TestDatabase {
   url: string
   db: TestDb
-  /** For other clients of it: so that their statements are checked as well. */
+  /** For other clients of this database, so that their statements are checked too. */
   inspect: Inspect
   /**
    * Closes `db`, checks the statements that were sent, and drops the database regardless of other connections.
@@ -24,18 +24,18 @@ export interface TestDatabase {
 }
 
 export interface TestDatabaseOptions {
-  /** Default: UTF8. One of another encoding is not migrated. */
+  /** Default: UTF8. A database with another encoding is not migrated. */
   encoding?: string
 
-  /** False gives an empty database, without any table. Default true. */
+  /** False creates a database without tables. Default true. */
   migrated?: boolean
-  /** A connection string of the run's PostgreSQL; for global setups, which come before it can be injected. */
+  /** A connection string of the run's PostgreSQL, for global setups, which run before vitest can inject it. */
   server?: string | undefined
-  /** How long a statement may wait for its turn. Default: as in the product. */
+  /** How long a statement may wait for its turn. Default: the same as in production. */
   readonly patienceMs?: number
 }
 
-// Databases are many, and most send the same statements.
+// Shared by all test databases, which send mostly the same statements.
 const ofTemplate: KnownStatements = new Map()
 
 /** A fresh database for a test file. Needs `@matterbase/db/testing/global-setup` in the vitest config. */
@@ -45,7 +45,7 @@ export async function createTestDatabase({
   encoding,
   patienceMs,
 }: TestDatabaseOptions = {}): Promise<TestDatabase> {
-  // Only here: a global setup cannot load vitest.
+  // A global setup cannot load vitest, so the import is dynamic.
   const server = given ?? (await import('vitest')).inject('matterbaseDatabase')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   // Copied as files: half the work of copying page by page through the log, which tests do not need.
@@ -77,14 +77,14 @@ export async function createTestDatabase({
   }
 }
 
-// Kept open for the next database: a connection takes as long as many a test.
+// Kept open for the next database, because connecting takes as long as a short test.
 const servers = new Map<string, Pool>()
 
 async function administer(server: string, sql: string): Promise<void> {
   let pool = servers.get(server)
   if (!pool) {
     pool = new Pool({ connectionString: adminUrl(server), idleTimeoutMillis: 0, allowExitOnIdle: true })
-    // That of a server which ended.
+    // The error of a server that has ended.
     pool.on('error', () => undefined)
     servers.set(server, pool)
   }

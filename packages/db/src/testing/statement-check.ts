@@ -10,7 +10,7 @@ import type { ParameterType } from './check-parameters.ts'
 interface Seen {
   readonly columns: Set<Columns>
   readonly fields: QueryResult['fields']
-  /** The kinds of its values, once for each that differ from all before. */
+  /** The different lists of kinds that its values had. */
   readonly kinds: Map<string, readonly string[]>
   readonly mistakes: Set<string>
 }
@@ -24,11 +24,11 @@ interface Known {
 export type KnownStatements = Map<string, Known>
 
 export interface StatementCheck {
-  /** Notes a statement; for `createDb`. */
+  /** Notes a statement, for `createDb`. */
   readonly inspect: Inspect
   /**
-   * Compares what the statements declare with what PostgreSQL says of them: the names of their columns, their
-   * types and whether they can be null, and what their values have to be.
+   * Compares the statements with PostgreSQL's description of them: the names, types and nullability of their columns,
+   * and the types of their values.
    * @throws Error with a sentence for every mistake.
    */
   check(url: string): Promise<void>
@@ -49,9 +49,9 @@ export function createStatementCheck(known: KnownStatements = new Map()): Statem
         for (const mistake of mistakesOfRows(columns, rows)) seen.mistakes.add(mistake)
       },
     async check(url) {
-      // No pool, though it would dial by itself: its end does not wait for the connection's, and the database goes next.
+      // A client and not a pool, because the end of a pool does not wait for its connections, and the database is dropped next.
       const client = new Client({ connectionString: url })
-      // Most have been asked about before.
+      // Connects on demand, because PostgreSQL has described most statements before.
       let connected: Promise<Client> | undefined
       const connect = () => (connected ??= client.connect().then(() => client))
       try {
@@ -60,7 +60,7 @@ export function createStatementCheck(known: KnownStatements = new Map()): Statem
           const mistakes = await mistakesOf(connect, known, text, seen)
           if (mistakes.length > 0) found.push([...mistakes, `In: ${text.replaceAll(/\s+/g, ' ').trim()}`].join('\n'))
         }
-        if (found.length > 0) throw new Error(`What SQL declares is not what PostgreSQL says.\n\n${found.join('\n\n')}`)
+        if (found.length > 0) throw new Error(`SQL declares other columns than PostgreSQL.\n\n${found.join('\n\n')}`)
       } finally {
         statements.clear()
         if (connected) await client.end()
@@ -86,7 +86,7 @@ async function mistakesOf(
       ...[...columns].flatMap((each) => mistakesOfColumns(each, described)),
     ]
   } catch (error) {
-    // It ran, so what it is about has been changed by the test since.
+    // The statement ran, so the test has changed its tables since.
     if (String((error as { code?: unknown }).code).startsWith('42')) return []
     throw error
   }

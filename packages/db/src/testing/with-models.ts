@@ -4,12 +4,12 @@ import { Prisma, PrismaClient } from '../generated/client.ts'
 
 type Model = Uncapitalize<Prisma.ModelName>
 
-/** A database and, for tests, Prisma's models of its tables. */
+/** A database with Prisma's models of its tables, for tests. */
 export type TestDb = Db & Pick<PrismaClient, Model | '$executeRawUnsafe' | '$queryRawUnsafe'>
 
 const models = Object.values(Prisma.ModelName).map((name) => `${name.charAt(0).toLowerCase()}${name.slice(1)}` as Model)
 
-/** Adds them. Most tests have no use for them, and Prisma's client takes longer to start than a short test. */
+/** Adds the models. Prisma's client starts at the first use, because that takes longer than a short test. */
 export function withModels(db: Db): TestDb {
   let client: PrismaClient | undefined
   const prisma = () => (client ??= new PrismaClient({ adapter: new PrismaPg(db.pool), errorFormat: 'minimal' }))
