@@ -11,7 +11,7 @@ export interface ItemType {
 /** An array that grows, as PostgreSQL's protocol has it in binary. */
 export interface BinaryArray {
   push(item: Item): void
-  /** What is sent; nothing can be pushed any more. */
+  /** The encoded array. No item can be added afterwards. */
   end(): Buffer
 }
 
@@ -19,8 +19,8 @@ const headerBytes = 20
 const lengthBytes = 4
 
 /**
- * Each item stands behind its length, with nothing to be escaped, which both sides write and read with half the work of
- * text; and what waits to be sent is no work for V8's collector.
+ * Each item follows its length and needs no escaping, which halves the work of text on both sides. Waiting values are
+ * not objects for V8's garbage collector.
  */
 export function binaryArray({ oid, write }: ItemType): BinaryArray {
   let bytes = Buffer.allocUnsafe(256)

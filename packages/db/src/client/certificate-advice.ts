@@ -1,4 +1,4 @@
-// What Node's TLS says of a certificate that it does not trust: by its issuer, its name or its time.
+// Explains why Node's TLS does not trust a certificate: its issuer, name or validity.
 const codes =
   /^(?:SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_CERT_ALTNAME_INVALID|HOSTNAME_MISMATCH|INVALID_CA)$/
 

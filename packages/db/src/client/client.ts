@@ -26,7 +26,7 @@ export interface Db extends Sql {
 export interface DbOptions extends ShareOptions {
   /** A PostgreSQL connection string, PostgreSQL 14 or newer. */
   url: string
-  /** Whether it is that of a pooler, which gives each transaction any connection. Default false: one is refused. */
+  /** True for the URL of a pooler, which gives each transaction any connection. Default false: a pooler is refused. */
   isPooled?: boolean
   /** Where snapshots are read. Default: on the primary. */
   replica?: ReplicaOptions | undefined
@@ -57,14 +57,14 @@ export function createDb({
     connectionString: url,
     connectionTimeoutMillis: 5_000,
     Client: PrimaryClient,
-    // The pool waits for it, and meanwhile listens for the end of the connection.
+    // The pool waits for it, and listens for the end of the connection in the meantime.
     onConnect: isPooled ? nameIfTracked : refusePooler,
   }
   const pool = new Pool({
     ...config,
     max: poolSize,
     ...(!isPooled && sessionLimits),
-    // What is not waited for goes out at once; a connection has one user at a time all the same.
+    // Statements are sent immediately, without waiting for the previous result. A connection has one user at a time.
     pipeline: true,
   })
   // A replica is reached without a pooler.

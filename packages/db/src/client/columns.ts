@@ -14,9 +14,9 @@ export interface Column<T> {
   readonly isFilled?: boolean
   /** The only texts that it can hold. */
   readonly choices?: readonly string[]
-  /** Whether JavaScript gets its text as RawJson. */
+  /** True if JavaScript gets its text as RawJson. */
   readonly isRaw?: boolean
-  /** Of JSON: reads what has this shape, and throws at anything else. */
+  /** For JSON: reads values of this shape, and throws for any other. */
   readonly shape?: Shape<T>
 }
 

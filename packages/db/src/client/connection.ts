@@ -2,9 +2,9 @@ import type { Pool, PoolClient } from 'pg'
 import { explainRefusal } from './pooler.ts'
 
 /**
- * Runs `work` on a connection that nobody else uses meanwhile. One that is lost, or that `work` discards,
- * is closed afterwards.
- * @throws whatever `work` throws.
+ * Runs `work` on an exclusive connection. A connection that is lost, or that `work` discards, is closed afterwards.
+ *
+ * @throws any error of `work`.
  */
 export async function onConnection<T>(
   pool: Pool,
@@ -15,7 +15,7 @@ export async function onConnection<T>(
   })
   let broken: Error | boolean | undefined
   const discard = (why?: Error) => (broken = why ?? true)
-  // A connection that is lost between two statements says so to nobody else; the next statement fails.
+  // A connection that is lost between two statements has no other listener. The next statement fails.
   client.on('error', discard)
   try {
     return await work(client, discard)
@@ -28,7 +28,7 @@ export async function onConnection<T>(
   }
 }
 
-// What PostgreSQL says before it closes the connection, which is noticed a moment later only.
+// PostgreSQL's message before it closes the connection, which the client notices a moment later.
 const lost = /^(?:08|53|57P|58|XX)/
 
 const isLost = (error: unknown) => lost.test(String((error as { code?: unknown }).code))

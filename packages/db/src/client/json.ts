@@ -1,6 +1,9 @@
 import * as Prisma from './fragments.ts'
 
-/** How a column is read into an answer: moments as ISO 8601 in UTC, bytes in hex, the rest as they are, or the first of others where one is null; or what is no column is counted. */
+/**
+ * The JSON of a column: date-times as ISO 8601 in UTC, bytes in hex, others as they are. A column can also be the first
+ * non-null of several, or a count.
+ */
 export type ColumnKind =
   | 'timestamp'
   | 'hex'

@@ -6,9 +6,9 @@ import type { Item, ItemType } from './binary-array.ts'
 /** An array as one parameter of a statement. */
 export interface List {
   readonly type: ListType
-  /** What is sent; called by pg. */
+  /** Returns the encoded list. Called by pg. */
   toPostgres(): Buffer
-  /** What it is told apart by. */
+  /** Distinguishes lists from other values. */
   toJSON(): unknown
 }
 

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import { forgetStatement } from './statement-names.ts'
 
-/** What a program asks of PostgreSQL when it connects, in milliseconds. */
+/** Session settings of a program's connections, in milliseconds. */
 export const sessionLimits = {
   // A process that is stopped in the middle of a transaction must not keep its workspace locked.
   idle_in_transaction_session_timeout: 20_000,
   statement_timeout: 30_000,
 }
 
-// Beyond the longest that a reader may keep one waiting: PostgreSQL ends what nobody else does.
+// Longer than any reader may hold a connection, so that PostgreSQL only ends sessions that no client ends.
 /** The same for what is read as it was at one moment. */
 export const snapshotLimits = { ...sessionLimits, idle_in_transaction_session_timeout: 60_000 }
 
@@ -17,7 +17,7 @@ export const snapshotLimits = { ...sessionLimits, idle_in_transaction_session_ti
 export const beginPooled = (begin: string, limits: typeof sessionLimits) =>
   [begin, ...Object.entries(limits).map(([name, ms]) => `SET LOCAL ${name} = ${ms}`)].join('; ')
 
-/** What was to be a connection to PostgreSQL itself is one to a pooler. */
+/** The URL of PostgreSQL reaches a pooler. */
 export class PoolerError extends Error {
   constructor(cause?: unknown) {
     super(
@@ -40,8 +40,8 @@ export const explainRefusal = (error: unknown) =>
   error instanceof Error && error.message.includes('unsupported startup parameter') ? new PoolerError(error) : error
 
 /**
- * Whether a pooler knows which statements its clients have prepared. Those that do (PgBouncer from 1.21 on) prepare
- * them under names of their own; the others give a client connections that do not know them.
+ * True if a pooler tracks prepared statements. PgBouncer 1.21 and later prepares them under its own names. Other
+ * poolers give clients connections without them.
  */
 export async function tracksStatements(client: ClientBase): Promise<boolean> {
   const name = `mb_${randomUUID()}`

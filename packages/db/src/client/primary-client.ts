@@ -35,7 +35,7 @@ function serversOf(url: string): readonly URL[] {
   return [first, ...others.map((host) => Object.assign(new URL(first), { host }))]
 }
 
-/** All are asked at once: one that does not answer holds nobody up. */
+/** All servers are asked in parallel, so that one without a response delays no one. */
 async function findPrimary(servers: readonly URL[]): Promise<{ host: string; port: number }> {
   try {
     const { hostname, port } = await Promise.any(servers.map(checkPrimary))

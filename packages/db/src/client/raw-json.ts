@@ -2,8 +2,8 @@
 const longText = 8 * 1024
 
 /**
- * JSON that PostgreSQL has written, so that a record has the same bytes wherever it appears. All who were answered by one
- * statement share it, and what is made of it: the work for a large page is done once.
+ * JSON that PostgreSQL has written, so that a record has the same bytes everywhere. All callers of one statement share
+ * it and its derived forms, so that the work for a large page is done once.
  */
 export class RawJson {
   #text: string | undefined
@@ -25,7 +25,7 @@ export class RawJson {
     return this.#bytes
   }
 
-  /** Whether it should be handled as bytes. */
+  /** True to handle it as bytes. */
   get isLong(): boolean {
     return this.#text === undefined || this.#text.length > longText
   }

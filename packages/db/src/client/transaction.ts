@@ -9,15 +9,16 @@ import type { Sql } from './sql.ts'
 export type GoOn = (statement: Promise<unknown>) => void
 
 /**
- * Runs `work` in a transaction on a connection of its own. What needs no answer is sent with what follows: BEGIN with
- * the first statement, and COMMIT with those that were told to go on.
- * @throws whatever `work` or one of its statements throws, after a rollback.
+ * Runs `work` in a transaction on a connection of its own. BEGIN is sent with the first statement, and COMMIT with the
+ * statements that were sent along.
+ *
+ * @throws any error of `work` or of one of its statements, after a rollback.
  */
 export function transaction<T>(db: Db, work: (sql: Sql, goOn: GoOn) => Promise<T>): Promise<T> {
   return onConnection(db.pool, async (client, discard) => {
     const sent: Promise<unknown>[] = []
     const goOn: GoOn = (statement) => {
-      // Its error is found below; until then nobody listens.
+      // Its error is found below. Until then it has no listener.
       statement.catch(() => undefined)
       sent.push(statement)
     }
@@ -31,9 +32,9 @@ export function transaction<T>(db: Db, work: (sql: Sql, goOn: GoOn) => Promise<T
       if ((await commit).command !== 'COMMIT') throw new Error('The transaction was rolled back')
       return result
     } catch (error) {
-      // A connection that cannot even roll back is not given to anybody else.
+      // A connection that cannot roll back is not reused.
       await client.query('ROLLBACK').catch(discard)
-      // What failed first: PostgreSQL refuses all after it.
+      // The first failure. PostgreSQL refuses every statement after it.
       const failed = (await Promise.allSettled(sent)).find((result) => result.status === 'rejected')
       throw failed ? failed.reason : error
     }

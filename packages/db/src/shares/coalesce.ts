@@ -4,11 +4,11 @@ import type { Requester } from './turns.ts'
 export interface CoalesceOptions<I, O> {
   /** Answers all items in one statement, in their order. */
   readonly run: (items: readonly I[]) => Promise<readonly O[]>
-  /** How many statements may be under way. Default 2. */
+  /** The highest number of statements in flight. Default 2. */
   readonly atOnce?: number
   /**
-   * How long what comes while a statement is under way waits for it, to go as one when it has ended. Default 5 ms, which
-   * few take: the fewer statements there are, the less each item costs.
+   * The time for which new items wait for a statement in flight, to share the next one. Default 5 ms, which few
+   * statements take. Fewer statements cost less for each item.
    */
   readonly gatherMs?: number
   /** The most items in one statement. Default 100. */
@@ -20,8 +20,9 @@ export interface CoalesceOptions<I, O> {
 }
 
 /**
- * Answers an item together with the others that wait.
- * @throws OverloadedError, HungUpError, and whatever `run` throws.
+ * Runs an item together with the waiting ones.
+ *
+ * @throws OverloadedError, HungUpError, and any error of `run`.
  */
 export type Ask<K, I, O> = (key: K, item: I, requester?: Requester) => Promise<O>
 
@@ -34,9 +35,9 @@ interface Waiting<I, O> {
 }
 
 /**
- * Puts what is asked in one turn of the event loop, or while a statement is under way, into one statement. An item only
- * ever joins a statement that has not been sent, so its answer is never older than its question. Keys have their items
- * taken by turns, so that one with many does not fill the statement.
+ * Combines items of one turn of the event loop, or of the time of a statement in flight, into one statement. An item
+ * only joins a statement that was not sent yet, so its result is never older than its request. Keys take turns, so that
+ * one with many items does not fill the statement.
  */
 export function createCoalescer<K, I, O>({
   run,
@@ -98,7 +99,7 @@ export function createCoalescer<K, I, O>({
       })
   }
 
-  /** While something waits although it could have been sent: the statements under way do not end. */
+  /** Set while an item waits that could have been sent, because the statements in flight do not end. */
   function watch() {
     if (giveUp !== undefined || lines.size === 0) return
     giveUp = setTimeout(() => {

@@ -18,9 +18,9 @@ export class HungUpError extends Error {
   }
 }
 
-// As many are a crowd, of which nobody waits for longer than this: what is accepted is then answered soon.
+// With this many waiting requests, none waits longer than this, so that accepted requests are fast.
 const crowd = 128
 const crowdMs = 500
 
-/** Whether somebody who came at `since`, by `performance.now()`, and has so many behind, has waited for too long. */
+/** True if a request that arrived at `since`, by `performance.now()`, has waited too long with this many behind it. */
 export const isCrowded = (behind: number, since: number) => behind >= crowd && performance.now() - since > crowdMs

@@ -8,7 +8,7 @@ import { joined, likenessOf, parted } from './row-for-each.ts'
 import type { Requester } from './turns.ts'
 
 export interface ReaderOptions {
-  /** What is read: what an index finds at once, or what may take long and is stopped when it does. */
+  /** The kind of read: one that an index answers immediately, or one that may be slow and is cancelled then. */
   readonly kind: 'one' | 'many'
   /** Nothing is done any more for one who has gone. */
   readonly requester?: Requester | undefined
@@ -40,8 +40,8 @@ export function reader(db: Db, workspaceId: number, { kind, requester }: ReaderO
 }
 
 /**
- * Stops a statement that takes too long, from outside: a limit set on the connection would cost two more
- * statements each time, and would stay behind on a connection that a pooler gives to somebody else.
+ * Cancels a slow statement from outside. A limit on the connection would cost two more statements each time, and would
+ * stay on a connection that a pooler gives to another client.
  */
 function sendInTime({ pool, shares }: Db, statement: Statement, answered: ReturnType<Inspect> | undefined) {
   return onConnection(pool, async (client, discard) => {
@@ -57,7 +57,7 @@ function sendInTime({ pool, shares }: Db, statement: Statement, answered: Return
     } finally {
       clearInterval(timer)
       if (cancelling) {
-        // A request to stop that arrives late must not meet somebody else's statement.
+        // A late cancel request must not reach another caller's statement.
         discard()
         await cancelling
       }

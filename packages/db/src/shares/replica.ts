@@ -30,14 +30,13 @@ export const replicaPatienceMs = 5_000
 
 const stepMs = 20
 
-// Of both: rows of another cluster would be answered as if they were ours.
+// Read on both servers, because rows of another cluster would look like ours.
 const system = '(SELECT system_identifier FROM pg_control_system())::text AS system'
 
 /**
- * Waits until a replica has all that the primary had when this was called: whoever reads it then misses nothing that was
- * answered to anybody.
+ * Waits until a replica has every commit that the primary had at the call, so that its readers miss nothing.
  *
- * @throws Error that says why it cannot be read in place of the primary.
+ * @throws Error with the reason why it cannot be read in place of the primary.
  */
 export async function catchUp(
   primary: Pick<ClientBase, 'query'>,

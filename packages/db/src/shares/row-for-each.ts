@@ -12,7 +12,7 @@ export const rowForEach = Prisma.raw(mark)
 
 const withBigints = (_name: string, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value)
 
-/** What a statement is told apart by, and what it has in common with those that it can be sent with. */
+/** The identity of a statement, and the part that it shares with statements it can be combined with. */
 export function likenessOf({ text, values }: Statement): { text: string; kind: string } {
   const all = JSON.stringify([text, values], withBigints)
   if (!text.includes(mark)) return { text: all, kind: all }
@@ -30,7 +30,7 @@ export function joined([first, ...others]: readonly Statement[]): Statement {
   return { ...first, values }
 }
 
-/** What each of them would have been answered by itself. */
+/** The result of each combined statement. */
 export function parted(statements: readonly Statement[], result: QueryResult): QueryResult[] {
   if (statements.length === 1) return [result]
   if (result.rows.length !== statements.length) throw new Error('A statement has not answered a row for each')

@@ -4,7 +4,7 @@ import { askingTogether } from './together.ts'
 import { createTurns } from './turns.ts'
 import type { Take } from './turns.ts'
 
-/** What a workspace can have of the pool at once: one that asks for much must not hold up the others. */
+/** A workspace's share of the pool, so that a busy workspace does not delay the others. */
 export interface Shares {
   /** Reading what an index finds at once, such as a record by its id. */
   readonly one: Take<number>
@@ -22,7 +22,7 @@ export interface ShareOptions {
   readonly patienceMs?: number
 }
 
-// What waits costs memory only; more than this would not be done in time.
+// Waiting requests only cost memory. More than this would not be done in time.
 const longest = 500
 // Two, so that one gets ready while the other commits: more would only hold connections that others need.
 const writersAtOnce = 2

@@ -10,8 +10,10 @@ import type { Requester } from './turns.ts'
 const begin = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
 
 /**
- * Runs `work` on what the database holds at one moment, whatever is written meanwhile.
- * @throws OverloadedError when the account, or all together, have as many under way as they may; whatever `work` throws.
+ * Runs `work` on a snapshot of the database, regardless of later writes.
+ *
+ * @throws OverloadedError when the account, or all accounts together, have too many snapshots open; any error of
+ * `work`.
  */
 export function snapshot<T>(
   db: Db,
@@ -27,7 +29,7 @@ export function snapshot<T>(
       await client.query('COMMIT')
       return result
     } catch (error) {
-      // A connection that cannot even roll back is not given to anybody else.
+      // A connection that cannot roll back is not reused.
       await client.query('ROLLBACK').catch(discard)
       throw error
     }
@@ -46,7 +48,7 @@ async function ofReplica<T>(
   work: (client: PoolClient, discard: () => void) => Promise<T>,
 ): Promise<{ readonly result: T } | undefined> {
   if (!replica) return undefined
-  // What fails later was begun, and may have been answered in part.
+  // A later failure cannot be repeated, because part of the result may have been sent.
   let isReady = false
   try {
     const result = await onConnection(replica.pool, async (client, discard) => {

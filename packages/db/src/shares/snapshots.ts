@@ -4,12 +4,12 @@ import type { Replica } from './replica.ts'
 import { createTurns } from './turns.ts'
 import type { Take } from './turns.ts'
 
-/** For what is read long, as it was at one moment: connections of its own, so that it takes nobody else's. */
+/** Long reads of one moment. They have connections of their own, so that they take none from others. */
 export interface Snapshots {
   readonly pool: Pool
   /** Read in place of the primary, while it can be. */
   readonly replica: Replica | undefined
-  /** By account. Whoever finds no place is refused at once. */
+  /** Places by account. Without a free place, the caller is refused immediately. */
   readonly take: Take<string>
 }
 

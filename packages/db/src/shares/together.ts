@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers/promises'
 import { HungUpError } from './overload.ts'
 import type { Requester, Take } from './turns.ts'
 
-/** What is asked, and how it is asked together with others. */
+/** A query, and how it is combined with others. */
 interface Question<Q, A> {
   readonly workspaceId: number
   readonly asked: Q
   /** The same for those who ask the same. */
   readonly text: string
-  /** The same for those who can be answered in one statement. */
+  /** The same for queries that one statement can combine. */
   readonly kind: string
   /** Answers questions of the kind, in their order. */
   readonly send: (questions: readonly Q[]) => Promise<readonly A[]>
@@ -24,17 +24,18 @@ interface Group<Q, A> {
   answered: number
 }
 
-/** So many go on in one turn of the event loop: what they do with an answer must not hold it. */
+/** The most callers that continue in one turn of the event loop, so that their work on a result does not block it. */
 const inOneTurn = 16
 
 // So that the first to ask does not wait for much more than its own answer.
 const most = 8
 
 /**
- * Sends one question for all who ask the same while it waits for its turn, and those of one kind together: many who look
- * at one list cost what one does. Nobody joins what has been sent, so no answer is older than its question.
+ * Sends one query for all callers who need the same while it waits for its turn, and combines queries of one kind, so
+ * that many readers of one list cost as much as one. No caller joins a query that was sent, so no result is older than
+ * its request.
  *
- * @returns asks; rejects with HungUpError, OverloadedError, and what `send` throws.
+ * @returns a function that rejects with HungUpError, OverloadedError, and any error of `send`.
  */
 export function askingTogether<Q, A>(take: Take<number>): (question: Question<Q, A>) => Promise<A> {
   // The last one of each kind.
@@ -83,7 +84,7 @@ export function askingTogether<Q, A>(take: Take<number>): (question: Question<Q,
         // Every question has an answer: `send` answers them in their order.
         return answers[group.places.get(question.text) ?? 0] as A
       } catch (error) {
-        // Whoever was joined has gone, and took the question along.
+        // The first caller has disconnected, and its query was dropped.
         if (!isJoined || !(error instanceof HungUpError)) throw error
       }
     }

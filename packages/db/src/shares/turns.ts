@@ -1,6 +1,6 @@
 import { HungUpError, isCrowded, OverloadedError } from './overload.ts'
 
-/** Somebody who may go away before it is their turn, such as whoever waits for an HTTP response. */
+/** A caller that may disconnect before its turn, such as the client of an HTTP request. */
 export interface Requester {
   readonly destroyed: boolean
   once(event: 'close', listener: () => void): unknown
@@ -18,13 +18,15 @@ export interface TurnOptions {
   readonly longestOfAll?: number
   /** How long one may wait. Default: for ever. */
   readonly patienceMs?: number
-  /** Whether those who have waited for long make room when many wait behind them. Default false. */
+  /** True if callers that have waited long are refused when many wait behind them. Default false. */
   readonly isBrisk?: boolean
 }
 
 /**
- * Runs `work` when it is the key's turn, unless who asked has gone before it; tells it how many others of the key run.
- * @throws OverloadedError, HungUpError, the signal's reason, and whatever `work` throws.
+ * Runs `work` at the key's turn, unless the caller has disconnected before. Its argument is the number of other callers
+ * of the key that run.
+ *
+ * @throws OverloadedError, HungUpError, the signal's reason, and any error of `work`.
  */
 export type Take<K> = <T>(
   key: K,
@@ -52,7 +54,7 @@ interface Line {
 export function createTurns<K>(options: TurnOptions): Take<K> {
   const { each, places = any, longest = any, longestOfAll = any, patienceMs, isBrisk = false } = options
   const lines = new Map<K, Line>()
-  // Those with somebody in the queue, the next one first.
+  // Keys with a waiting caller, the next one first.
   const waiting = new Map<K, Line>()
   let running = 0
   let queued = 0

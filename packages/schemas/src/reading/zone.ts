@@ -44,7 +44,8 @@ export function momentsAt(day: string, time: string, timeZone: string): readonly
 }
 
 /**
- * The moment of a local time. Of two, the first one. In the gap of a change to summer time, the time before the change.
+ * The moment of a local time. Two moments can have the same local time: the first one counts. In the gap of a change to
+ * summer time, it is the time before the change.
  */
 export function momentAt(day: string, time: string, timeZone: string): Date {
   const [first] = momentsAt(day, time, timeZone)

@@ -35,8 +35,8 @@ export interface MatterbaseOptions {
   /** Longest `Retry-After` in milliseconds that the client waits for. A longer one throws immediately. Default 60,000. */
   readonly maxRetryAfterMs?: number | undefined
   /**
-   * Whether the server refuses unknown fields and parameters with a `BadRequestError` whose `details` name them.
-   * Default false: the server ignores them, `withResponse()` returns them in `ignoredFields`, and the client logs a warning.
+   * True to refuse unknown fields and parameters with a `BadRequestError` whose `details` name them. Default false: the
+   * server ignores them, `withResponse()` returns them in `ignoredFields`, and the client logs a warning.
    */
   readonly strict?: boolean | undefined
   /** The `fetch` function to use. Default: the global `fetch`. */
@@ -46,8 +46,8 @@ export interface MatterbaseOptions {
   /** Receives log lines. Default: the console, at the level in `MATTERBASE_LOG` (`debug`, `info`, `warn` or `off`; default `warn`). */
   readonly logger?: Logger | undefined
   /**
-   * Whether every POST has an `Idempotency-Key`. `false` sends none and never retries a POST. A function returns your own
-   * idempotency keys. Default `true`.
+   * True to send an `Idempotency-Key` with every POST. `false` sends none and never retries a POST. A function returns
+   * your own idempotency keys. Default `true`.
    */
   readonly idempotency?: boolean | (() => string) | undefined
   /** Keeps requests below the rate limit. See `createThrottle` of `@matterbase/sdk/throttle`. Default none. */

@@ -6,8 +6,8 @@ import type { Answered, Call, RequestOptions } from '../requests/request.ts'
 /** Options of `bulk`. */
 export interface BulkOptions extends RequestOptions {
   /**
-   * Whether all rows or none are written. If a row fails, the call throws a `BadRequestError` with code `bulk_failed`
-   * and the failed rows in `failures`. Default false: each row has its own outcome.
+   * True to write all rows or none. If a row fails, the call throws a `BadRequestError` with code `bulk_failed` and the
+   * failed rows in `failures`. Default false: each row has its own outcome.
    */
   readonly atomic?: boolean | undefined
 }

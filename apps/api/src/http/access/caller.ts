@@ -6,9 +6,9 @@ import type { Scope } from '@matterbase/schemas'
 export interface Caller extends Actor {
   /** The highest rate tier that a key of the account may have. */
   readonly maxTier: RateTier
-  /** Whether the account exceeds its storage limit. */
+  /** True if the account exceeds its storage limit. */
   readonly isFull: boolean
-  /** Whether the user still has to set up the two-factor authentication that the account requires. */
+  /** True if the user has not set up the two-factor authentication that the account requires. */
   readonly lacksTwoFactor?: boolean
   /** The history of the workspace. Only for API keys. */
   readonly history?: History

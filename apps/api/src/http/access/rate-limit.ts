@@ -14,7 +14,7 @@ const accountLimits = { free: 1_000, pro: 10_000, enterprise: 60_000 } as const 
 export const windowMs = 60_000
 
 export interface Count {
-  /** Whether the request fits in the window. Other requests are not counted. */
+  /** True if the request fits in the window. Other requests are not counted. */
   readonly allowed: boolean
   /** Requests counted in this window, including an allowed one. */
   readonly used: number

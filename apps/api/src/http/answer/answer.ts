@@ -18,7 +18,7 @@ export const textOf = ({ pieces }: Pick<HttpAnswer, 'pieces'>) => joined(pieces)
 interface AnswerOptions {
   /** Validates the response against the schema of the operation. */
   readonly verify: boolean
-  /** Whether to add an ETag, if responses of the operation have one. */
+  /** True to add an ETag, if responses of the operation have one. */
   readonly isTagged: boolean
 }
 

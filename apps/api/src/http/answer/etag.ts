@@ -37,7 +37,7 @@ export function knownTag(etag: string, ifNoneMatch: string | undefined): string 
   return found && (encoding ? encodedTag(etag, encoding) : etag)
 }
 
-/** Whether the caller has this version cached. */
+/** True if the caller has this version cached. */
 export const isKnown = (etag: string, ifNoneMatch: string | undefined) => knownTag(etag, ifNoneMatch) !== undefined
 
 /** The versions in If-Match (RFC 9110 §13.1.1): strong tags only, or `*`. */

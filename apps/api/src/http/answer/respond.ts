@@ -38,7 +38,7 @@ export function sendJson(res: Response, status: number, text: string) {
   sendAnswer(res, { status, headers: {}, pieces: [text] })
 }
 
-/** Sends the error body. Of an unexpected error, the caller gets only the request ID. */
+/** Sends the error body. For an unexpected error, it contains only the request ID. */
 export function sendError(res: Response, error: unknown) {
   const known = toApiError(error)
   const state = stateOf(res.req)

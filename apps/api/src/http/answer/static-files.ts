@@ -4,7 +4,7 @@ import express, { Router } from 'express'
 import { compressedOnce } from './compressed.ts'
 
 interface StaticOptions {
-  /** Whether the content at a URL never changes. */
+  /** True if the content at a URL never changes. */
   readonly immutable: boolean
 }
 

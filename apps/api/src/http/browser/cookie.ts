@@ -6,7 +6,7 @@ const hostPrefix = '__Host-'
 
 export interface TokenCookie {
   readonly name: string
-  /** Whether the connection of browsers is encrypted, or local. */
+  /** True if the connection of browsers is encrypted, or local. */
   readonly isEncrypted: boolean
   /** The Set-Cookie value that stores a token. */
   set(token: string): string

@@ -40,7 +40,7 @@ export interface Decoding extends Findings {
   readonly ignored: Names
   /** The read-only fields of the body, as they were sent. */
   readonly readOnly: ReadOnly
-  /** Whether the parameters of the path are valid. */
+  /** True if the parameters of the path are valid. */
   readonly isPathPossible: boolean
 }
 

@@ -66,5 +66,5 @@ function beginningOf(body: Buffer | string | undefined): Buffer | string | undef
   return Buffer.from(bytes.subarray(0, end))
 }
 
-/** Whether a byte continues a character of UTF-8. */
+/** True for a continuation byte of UTF-8. */
 const isContinued = (byte = 0) => (byte & 0xc0) === 0x80

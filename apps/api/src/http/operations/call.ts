@@ -14,7 +14,7 @@ export interface Endpoint {
   /** The permission to read the records of a write. Without it, the response has only the sent fields. Undefined if each caller may read them. */
   readonly readScope: string | undefined
   readonly handler: AnyHandler
-  /** Whether the responses contain no secrets. */
+  /** True if the responses contain no secrets. */
   readonly mayCompress: boolean
 }
 
@@ -27,9 +27,9 @@ export interface Call {
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
   readonly body: Body | undefined
-  /** Whether unknown fields are an error, by `Prefer: handling=strict`. */
+  /** True if unknown fields are an error, by `Prefer: handling=strict`. */
   readonly isStrict: boolean
-  /** Whether the caller may read the records that it writes. */
+  /** True if the caller may read the records that it writes. */
   readonly mayRead: boolean
   readonly ignored: IgnoredNames
   /** The decoded body. Empty until the handler runs. */

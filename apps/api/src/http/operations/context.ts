@@ -19,9 +19,9 @@ export interface Context {
   readonly write: Write
   /** Reads and saves single records, grouped with concurrent requests. */
   readonly records: Records
-  /** Whether unknown fields are refused instead of ignored. */
+  /** True if unknown fields are refused instead of ignored. */
   readonly strict: boolean
-  /** Whether the caller lacks the permission to read the records that it writes. */
+  /** True if the caller lacks the permission to read the records that it writes. */
   readonly isBlind: boolean
   /** The read-only fields in the body, to compare with the record. Undefined without such fields. */
   readonly sent: Sent | undefined

@@ -2,7 +2,9 @@
 export interface ByteShares {
   /** The bytes of all holders. */
   held(): number
-  /** Whether a holder can add bytes within its part, by default a quarter. A holder without bytes can add any number. */
+  /**
+   * True if a holder can add bytes within its part, by default a quarter. A holder without bytes can add any number.
+   */
   isInShare(holder: string, bytes: number, part?: number): boolean
   /** Adds bytes, or removes them with a negative number. */
   add(holder: string, bytes: number): void

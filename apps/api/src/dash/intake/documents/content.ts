@@ -42,7 +42,7 @@ export function documentContent({ admit, largeBodies, sealer }: WorkspaceDeps): 
     const { caller, write } = await admit(req, res, 'one')
     requirePermission(caller, 'documents:write')
     const id = idOf(req)
-    // Whoever may not write is turned away before anything large is read.
+    // Callers without the permission are rejected before a large body is read.
     const hold = (size: number) => largeBodies.hold(caller.ownerUuid, size, res)
     const content = contentOf(req, await readBytes(req, { mostBytes, hold }).catch(refuseBody))
     await write((tx) => setDocumentContent(tx, caller, { id, content }))
