@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { bigint, createDb, int, orNull, text, timestamp } from '@matterbase/db'
-import { findWorkspace, recordTable, save, write } from '@matterbase/domain'
+import { findWorkspace, recordTable, saveRecords, write } from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
 import type { Tx } from '@matterbase/domain'
 import { matters } from '@matterbase/schemas'
@@ -142,16 +142,20 @@ async function changeWithin(tx: Tx, known: readonly number[], title: string, { k
   const places = Array.from({ length: rows }, (_, at) => known[(target + at) % Math.max(known.length, 1)] ?? 0)
   const existing = await table.byIds(tx.sql, tx.workspaceId, places)
   if (kind === 'delete') {
-    for (const { values } of existing) await table.markDeleted(tx, values.id, tx.stamp(), undefined)
+    for (const { values } of existing) await table.markDeleted(tx, values.id, tx.stamp(), 'matter.deleted')
     return []
   }
-  const wishes = kind === 'update' ? existing.map((record) => ({ existing: record })) : places.map(() => ({}))
-  const outcomes = await save(
+  const changes = (at: number) => ({ title: `${title} ${at}` })
+  const outcomes = await saveRecords(
     tx,
-    wishes.map((wish, at) => ({ ...wish, changes: { title: `${title} ${at}` } })),
+    kind === 'update'
+      ? existing.map(({ values: { id } }, at) => ({ as: 'change', id, changes: changes(at) }))
+      : places.map((_place, at) => ({ as: 'create', changes: changes(at) })),
     options,
   )
-  return outcomes.flatMap((outcome) => ('record' in outcome && outcome.created ? [outcome.record.values.id] : []))
+  return outcomes.flatMap((outcome) =>
+    outcome !== 'again' && 'record' in outcome && outcome.created ? [outcome.record.values.id] : [],
+  )
 }
 
 async function throughHttp({ key }: Workspace, known: number[], title: string, { kind, rows, target }: Change) {
@@ -240,7 +244,7 @@ describe('a follower of the stamps alone', () => {
     const follow = follower(place.key)
     const { under, release, done } = open((hold) =>
       write(db, place.id, async (tx) => {
-        const [outcome] = await save(tx, [{ changes: { title: 'First' } }], options)
+        const [outcome] = await saveRecords(tx, [{ as: 'create', changes: { title: 'First' } }], options)
         await hold()
         return outcome
       }),

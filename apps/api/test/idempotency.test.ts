@@ -1,7 +1,7 @@
 import { float, int, sqlOf, transaction } from '@matterbase/db'
 import { hashKey, storedAnswersQuota } from '@matterbase/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findAll } from '../src/http/operations/answer-rows.ts'
+import { findAnswers } from '@matterbase/domain'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
 
@@ -158,7 +158,7 @@ it('fails by itself where what is kept cannot be read', async () => {
 
 it('is looked up by its key where PostgreSQL knows nothing of how many there are', async () => {
   let asked = ''
-  await findAll(
+  await findAnswers(
     sqlOf(api.db.pool, ({ text }) => {
       asked = text
       return () => undefined

@@ -3,7 +3,7 @@ import type { Db } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
 import { recordStore, records, RefusedError, write } from '@matterbase/domain'
-import type { Actor, Once, RecordStore, Saved, Values } from '@matterbase/domain'
+import type { Actor, AnswerKey, Once, RecordStore, Saved, StoredAnswer, Values } from '@matterbase/domain'
 import { addActor } from '@matterbase/domain/testing'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
@@ -75,17 +75,18 @@ it('inserts what is created together with what takes the workspace, whether it r
   ])
 })
 
-const keepLine: Once['end'] = async ({ sql }) => {
-  await sql.run`INSERT INTO audit_entries (owner_uuid, actor, action) VALUES (${actor.ownerUuid}::text::uuid, 'nobody', 'kept')`
-}
-/** What is done once only, and keeps a line in the audit log for its answer. */
-const once = (name: string, end = keepLine): Once => ({
-  name,
-  async begin({ sql }) {
-    await sql.run`SELECT`
-    return undefined
-  },
-  end,
+const keyOf = (key: string): AnswerKey => ({ workspaceId: actor.workspaceId, keyId: 1, key })
+const storedAnswer = (key: string): StoredAnswer => ({
+  ...keyOf(key),
+  fingerprint: Buffer.from(key),
+  status: 201,
+  answer: Buffer.from('{}'),
+})
+/** What is done once only, with a stored answer. */
+const once = (key: string, answer = () => storedAnswer(key)): Once => ({
+  key: keyOf(key),
+  refuse: () => undefined,
+  answer,
 })
 const createOnce = (title: string, what: Once) =>
   store.save(records.matters, actor, { as: 'create', changes: { title } }, undefined, what)
@@ -97,32 +98,25 @@ it('inserts what is created once in one sending, too, when that may be done', as
     `answered ${taking}`,
     'sent INSERT INTO "matters"',
     'answered INSERT INTO "matters"',
-    ...['sent', 'sent', 'answered', 'answered'].map((what) => `${what} INSERT INTO audit_entries`),
+    ...['sent', 'answered'].map((what) => `${what} INSERT INTO idempotency_keys`),
   ])
 })
 
-it.each<[string, Once['end']]>([
+it.each<[string, () => StoredAnswer]>([
   [
     'cannot be made',
     () => {
       throw new Error('No answer')
     },
   ],
-  [
-    'cannot be kept',
-    async ({ sql }) => {
-      await sql.run`DO $$ BEGIN RAISE 'No answer'; END $$`
-    },
-  ],
-])('leaves nothing of what is created once when its answer %s', async (_name, end) => {
-  const results = await Promise.allSettled([createOnce('A', once('a', end)), createOnce('B', once('b'))])
-  expect(results[0]).toEqual({ status: 'rejected', reason: expect.objectContaining({ message: 'No answer' }) })
+  ['cannot be kept', () => ({ ...storedAnswer('a'), key: 'No answer\0' })],
+])('leaves nothing of what is created once when its answer %s', async (_name, answer) => {
+  const results = await Promise.allSettled([createOnce('A', once('a', answer)), createOnce('B', once('b'))])
+  expect(results[0]?.status).toBe('rejected')
   const kept = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.record.values['title']] : []))
   const rows = await database.db.matter.findMany({ where: { workspace_id: actor.workspaceId } })
   expect(rows.map(({ title }) => title)).toEqual(kept)
-  expect(await database.db.auditEntry.count({ where: { owner_uuid: actor.ownerUuid, actor: 'nobody' } })).toBe(
-    kept.length,
-  )
+  expect(await database.db.idempotencyKey.count({ where: { workspace_id: actor.workspaceId } })).toBe(kept.length)
 })
 
 it('looks for what is upserted together with what takes the workspace', async () => {

@@ -3,7 +3,7 @@ import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
 import { recordStore, records, RefusedError, tagOf, write } from '@matterbase/domain'
 import { addActor } from '@matterbase/domain/testing'
-import type { Actor, RecordStore, Saved, Wanted } from '@matterbase/domain'
+import type { Actor, RecordStore, RecordWrite, Saved } from '@matterbase/domain'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 
 let database: TestDatabase
@@ -19,7 +19,7 @@ beforeEach(async () => {
   actor = await addActor(database.db)
 })
 
-const save = (wanted: Wanted) => store.save(records.matters, actor, wanted)
+const save = (change: RecordWrite) => store.save(records.matters, actor, change)
 const create = (title: string, more: object = {}) => save({ as: 'create', changes: { title, ...more } })
 const upsert = (external_id: string, changes: object) =>
   save({ as: 'upsert', changes: { title: 'Untitled', ...changes, external_id } })
@@ -217,7 +217,7 @@ it('reads many records of many workspaces in one statement, and nothing of anoth
 it('leaves a record as it is that an upsert of many in a row finds so, and finds the next one before the write', async () => {
   const put = async (title: string) => {
     const changes = { title, external_id: 'followed' }
-    const found = (await store.alreadySo(records.matters, actor.workspaceId, { changes }))?.record
+    const found = (await store.findUnchanged(records.matters, actor.workspaceId, { changes }))?.record
     return { found, record: found ?? (await upsert('followed', { title })).record }
   }
   for (let n = 0; n < 20; n++) await put(`Title ${n}`)

@@ -4,7 +4,7 @@ import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
 import { recordStore, records, recordTable, write } from '@matterbase/domain'
 import { addActor } from '@matterbase/domain/testing'
-import type { Actor, Outcome, RecordKind, RecordStore, Tx, Upsert } from '@matterbase/domain'
+import type { Actor, Outcome, RecordKind, RecordStore, Upsert } from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
 import { clients } from '@matterbase/schemas'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
@@ -51,16 +51,18 @@ interface Options {
 
 function saveMany(items: readonly Upsert[], options: Options = {}) {
   const { kind = records.matters, by = db, from = store, isAtomic = false, traceparent } = options
-  const { work, blind } = from.saveMany(
-    kind,
-    actor,
-    { items: items.map((changes) => ({ changes })), refused: 0, isAtomic },
-    (outcomes) => {
+  const upserts = { items: items.map((changes) => ({ changes })), refused: 0 }
+  const { ahead, save } = from.saveMany(kind, actor, upserts)
+  return write(
+    by,
+    actor.workspaceId,
+    async (tx) => {
+      const outcomes = await save(tx)
       if (isAtomic && outcomes.some((outcome) => 'error' in outcome)) throw new Error('not all')
       return outcomes
     },
+    { ahead, traceparent },
   )
-  return write(by, actor.workspaceId, work, { blind, traceparent })
 }
 
 const rows = (name: string, count: number, more: object = {}): Upsert[] =>
@@ -97,12 +99,12 @@ const clock = async () =>
   (await database.db.workspace.findUniqueOrThrow({ where: { id: actor.workspaceId } })).change_clock
 
 describe('an import of new records', () => {
-  it('goes on without a look: the workspace is taken and the records are written in one sending', async () => {
+  it('goes on without a look: the workspace is locked and the records are written in one sending', async () => {
     await beginImport()
     const outcomes = await saveMany(rows('d', 40))
     expect(told(outcomes)).toEqual(all('created', 40))
     expect(statements).toHaveLength(2)
-    expect(statements[0]).toMatch(/^SELECT FROM workspaces .* FOR NO KEY UPDATE$/)
+    expect(statements[0]).toMatch(/FROM workspaces .* FOR NO KEY UPDATE$/)
     expect(statements[1]).toSatisfy(isInsert)
   })
 
@@ -320,16 +322,10 @@ describe('an import of new records', () => {
 it('tells subscribers only of what nobody else is told of', async () => {
   const table = recordTable('clients', clients.fields)
   const values = Object.fromEntries(Object.entries(clients.fields).map(([name, { initial }]) => [name, initial]))
-  const insert = () => {
-    const work = () => Promise.reject(new Error('not tried'))
-    const blind =
-      () =>
-      ({ sql, workspaceId }: Pick<Tx, 'sql' | 'workspaceId'>) =>
-        table.insertBlind(sql, [
-          { workspaceId, records: [{ ...values, company_name: 'Acme' }], kind: 'expense.created' },
-        ])
-    return write(db, actor.workspaceId, work, { blind })
-  }
+  const insert = () =>
+    write(db, actor.workspaceId, ({ sql, workspaceId }) =>
+      table.insert(sql, [{ workspaceId, records: [{ ...values, company_name: 'Acme' }] }], 'expense.created'),
+    )
   const events = () => database.db.event.count({ where: { workspace_id: actor.workspaceId } })
   await insert()
   expect(await events()).toBe(0)

@@ -31,13 +31,13 @@ export async function bulkUpsert(
   context: Context,
 ) {
   const decoded = decodeItems(items, contract, context)
-  const { work, blind } = context.records.saveMany(kind, { ...partsOf(decoded), isAtomic: atomic }, (outcomes) => {
-    const results = withOutcomes(decoded, outcomes)
+  const { ahead, save } = context.records.saveMany(kind, partsOf(decoded))
+  return context.write(async (tx) => {
+    const results = withOutcomes(decoded, await save(tx))
     context.noteDisregarded(results.flatMap(disregardedIn))
     if (atomic && results.some((result) => 'error' in result)) throw bulkFailed(results)
     return { results: new RawJson(resultsOf(results)) }
-  })
-  return context.write(work, blind)
+  }, ahead)
 }
 
 function decodeItems(

@@ -62,8 +62,8 @@ function handlersOf({ operations }: CrudContract, kind: RecordKind, options: Lis
         return { data: new RawJson(record.json), created }
       }
       // Most upserts of a sync change nothing, and need no lock.
-      const known = seen === undefined ? await records.alreadySo(kind, { changes, sent }) : undefined
-      return known ? answer(known) : records.save(kind, { as: 'upsert', changes, seen, sent }, answer)
+      const unchanged = seen === undefined ? await records.findUnchanged(kind, { changes, sent }) : undefined
+      return unchanged ? answer(unchanged) : records.save(kind, { as: 'upsert', changes, seen, sent }, answer)
     },
 
     bulk({ body, query }: { body: { data: readonly unknown[] }; query: { atomic?: boolean } }, context: Context) {

@@ -9,7 +9,7 @@ import { settleWork } from '../billing/lines/billed-work.ts'
 import type { sampleExpenses } from './sample-expenses.ts'
 import type { sampleClients } from './sample-records.ts'
 import { searchableWords } from '../core/tx/words.ts'
-import type { Tx } from '../core/tx/write.ts'
+import type { Tx } from '../core/write/transaction.ts'
 
 type Matter = (typeof sampleClients)[number]['matters'][number]
 

@@ -1,4 +1,4 @@
-import type { Upsert, Values, Wanted } from '@matterbase/domain'
+import type { Upsert, Values, RecordWrite } from '@matterbase/domain'
 import type { z } from 'zod'
 import { ApiError, validationFailed } from '../../http/errors/api-error.ts'
 import { decodeBody } from '../../http/input/decode.ts'
@@ -20,7 +20,7 @@ export interface RowContract {
 
 /** A row of a file as it is to be saved. */
 export interface WantedRow {
-  readonly wanted: Wanted
+  readonly wanted: RecordWrite
   readonly billing: BillingChanges | undefined
 }
 
@@ -60,7 +60,7 @@ export function decodeRows(items: readonly unknown[], contract: RowContract, kno
 }
 
 /** @throws ApiError. */
-function wantedOf(item: unknown, { operations }: RowContract, { strict, before }: Known): Wanted {
+function wantedOf(item: unknown, { operations }: RowContract, { strict, before }: Known): RecordWrite {
   // Decoded by schemas made from the fields: records of plain values.
   if (externalIdOf(item) !== undefined) {
     const { item: schema, itemReadOnly } = operations.bulk

@@ -1,13 +1,13 @@
 import { reader } from '@matterbase/db'
 import { write } from '@matterbase/domain'
 import type { Db, ReaderOptions, Sql } from '@matterbase/db'
-import type { Blind, Work, WriteOptions } from '@matterbase/domain'
+import type { Work, WriteOptions } from '@matterbase/domain'
 
 /** Reads and writes the rows of one workspace. Each call waits for the turn of the workspace. */
 export interface Access {
   /** Runs statements without a transaction. */
   readonly sql: Sql
-  readonly write: <T>(work: Work<T>, options?: Pick<WriteOptions<T>, 'blind' | 'before'>) => Promise<T>
+  readonly write: <T>(work: Work<T>, options?: Pick<WriteOptions, 'before' | 'ahead'>) => Promise<T>
 }
 
 interface AccessOptions extends ReaderOptions {
@@ -19,14 +19,9 @@ export function accessTo(db: Db, workspaceId: number, { traceparent, ...options 
   const { requester } = options
   return {
     sql: reader(db, workspaceId, options),
-    write: (work, { blind, before } = {}) => write(db, workspaceId, work, { blind, before, requester, traceparent }),
+    write: (work, options = {}) => write(db, workspaceId, work, { ...options, requester, traceparent }),
   }
 }
 
-/**
- * Runs the one transaction of a write, which commits when `work` returns, or once it says that all has been sent, and rolls
- * back when it throws before.
- *
- * @param blind as of `WriteOptions`.
- */
-export type Write = <T extends object>(work: Work<T>, blind?: () => Blind<T> | undefined) => Promise<T>
+/** Runs the one transaction of a write, which commits when `work` returns, and rolls back when it throws. */
+export type Write = <T extends object>(work: Work<T>, ahead?: WriteOptions['ahead']) => Promise<T>

@@ -16,7 +16,7 @@ import { pathOf, readCall } from './call.ts'
 import type { Call, Endpoint } from './call.ts'
 import { idempotently } from './idempotency.ts'
 import { recordsFor } from './records.ts'
-import type { AnsweredOnce } from './records.ts'
+import type { Writing } from './records.ts'
 import { runHandler } from './run-handler.ts'
 
 export interface PerformOptions {
@@ -51,7 +51,7 @@ export async function perform(
   const kind = operation.method === 'get' && !operation.path.endsWith('}') ? 'many' : 'one'
   const { traceparent } = stateOf(req)
   const access = accessTo(db, caller.workspaceId, { kind, requester: res, traceparent })
-  const run = (write: Write, once?: AnsweredOnce) =>
+  const run = (write: Write, once?: Writing['once']) =>
     runHandler(
       call,
       {
@@ -66,7 +66,7 @@ export async function perform(
 
   const key = operation.method === 'post' && caller.key ? req.get('idempotency-key') : undefined
   if (key === undefined || !caller.key) {
-    const result = await run((work, blind) => access.write(work, { blind }))
+    const result = await run((work, ahead) => access.write(work, { ahead }))
     return result instanceof Lines ? { headers: call.ignored.headers(), lines: result } : toAnswer(result)
   }
   return idempotently(

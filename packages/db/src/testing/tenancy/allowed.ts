@@ -7,7 +7,7 @@ export interface Allowed {
 /** Statements that reach several workspaces on purpose. No caller gets a record from them. */
 export const acrossWorkspaces: readonly (Allowed & { readonly tables: readonly string[] })[] = [
   {
-    file: 'apps/api/src/http/operations/answer-rows.ts',
+    file: 'packages/domain/src/core/write/answers.ts',
     tables: ['idempotency_keys'],
     why: 'When there is room again: the sweep takes the oldest answers first, whoever they are of',
   },

@@ -5,7 +5,7 @@ import { createSession, endSession, findSession, renewSession } from '../sign-in
 import { takeTotpStep, totpStep } from '../sign-in/totp.ts'
 import { findUser } from '../sign-in/users.ts'
 import type { SignInUser } from '../sign-in/users.ts'
-import type { Tx } from '../../core/tx/write.ts'
+import type { Tx } from '../../core/write/transaction.ts'
 import type { AccountActor, Visitor } from '../../core/verbs/actor.ts'
 import { accountVerb } from '../../core/verbs/verb.ts'
 

@@ -1,7 +1,7 @@
 import { identifier, orNull, Prisma, text } from '@matterbase/db'
 import type { Row, Sql } from '@matterbase/db'
 import { setFrom } from '../../core/tx/set-from.ts'
-import type { Tx } from '../../core/tx/write.ts'
+import type { Tx } from '../../core/write/transaction.ts'
 import { notFound } from '../../core/verbs/refused.ts'
 import { verb } from '../../core/verbs/verb.ts'
 

@@ -3,8 +3,7 @@ import { isAmong } from '../rates/resolve.ts'
 import type { WhichWork } from '../rates/resolve.ts'
 import { clientOfWork } from '../work/client-of-work.ts'
 import { expenseTable } from '../work/work-tables.ts'
-import { toldOf } from '../../core/tx/events.ts'
-import type { Tx } from '../../core/tx/write.ts'
+import type { Tx } from '../../core/write/transaction.ts'
 
 // The batch limits how long other writes of the workspace wait.
 const batch = 5_000
@@ -17,7 +16,7 @@ export async function renewExpenses(tx: Tx, which?: WhichWork): Promise<void> {
       id: Number(id),
       client_id: client === null ? null : Number(client),
     }))
-    await expenseTable.setColumns(tx, ['client_id'], values, toldOf(tx, 'expense.updated'))
+    await expenseTable.setColumns(tx, ['client_id'], values, 'expense.updated')
     const last = changed.at(-1)
     if (!last || changed.length < batch) return
     after = last.id

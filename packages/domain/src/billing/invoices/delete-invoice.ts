@@ -1,6 +1,6 @@
 import { requireUnchanged } from '../../core/records/tag.ts'
 import type { Seen } from '../../core/records/tag.ts'
-import { recordEvents } from '../../core/tx/events.ts'
+import { recordEvents } from '../../core/write/record-events.ts'
 import { conflict } from '../../core/verbs/refused.ts'
 import { verb } from '../../core/verbs/verb.ts'
 import { requireInvoice } from './find-invoice.ts'

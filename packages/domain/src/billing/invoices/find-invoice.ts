@@ -3,7 +3,7 @@ import type { Sql } from '@matterbase/db'
 import { invoiceStatuses } from '@matterbase/schemas'
 import { owedAmount } from '../payments/open.ts'
 import { invoiceJson } from './invoice-json.ts'
-import type { Tx } from '../../core/tx/write.ts'
+import type { Tx } from '../../core/write/transaction.ts'
 import { notFound } from '../../core/verbs/refused.ts'
 
 /** An invoice as JSON text, its status and number; undefined when the workspace has no such invoice. */

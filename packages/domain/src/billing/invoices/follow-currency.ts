@@ -1,6 +1,6 @@
 import { bigint, list, Prisma, text } from '@matterbase/db'
-import { eventsOf, toldOf } from '../../core/tx/events.ts'
-import type { Tx } from '../../core/tx/write.ts'
+import { eventsOf, outboxOf } from '../../core/write/outbox.ts'
+import type { Tx } from '../../core/write/transaction.ts'
 import { invoiceJson } from './invoice-json.ts'
 
 /** Changes the currency of the firm. Invoices without a currency of their own change with it, with an event each. */
@@ -11,7 +11,7 @@ export async function followCurrency(tx: Tx, change: () => Promise<void>): Promi
     WHERE workspace_id = ${workspaceId} AND currency IS NULL AND deleted_at IS NULL ORDER BY invoice_id`
   await change()
   if (followers.length === 0) return
-  const told = toldOf(tx, 'invoice.updated')
+  const outbox = outboxOf(tx, 'invoice.updated')
   const ids = list(
     followers.map(({ id }) => String(id)),
     'bigint',
@@ -30,6 +30,6 @@ export async function followCurrency(tx: Tx, change: () => Promise<void>): Promi
       FROM unnest(${ids}, ${stamps}, ${before}) AS follower (id, stamp, before)
       WHERE workspace_id = ${workspaceId} AND invoice_id = follower.id
       RETURNING invoices.*, before
-    ), changed AS (SELECT workspace_id, ${invoiceJson} AS json, before FROM written)${told ? Prisma.sql`, ${eventsOf(told.kind, [told], Prisma.sql`changed`)}` : Prisma.empty}
+    ), changed AS (SELECT workspace_id, ${invoiceJson} AS json, before FROM written)${outbox ? Prisma.sql`, ${eventsOf(outbox, Prisma.sql`changed`)}` : Prisma.empty}
     SELECT`
 }

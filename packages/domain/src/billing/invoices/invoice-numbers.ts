@@ -1,7 +1,7 @@
 import { Prisma, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import { isOneLine, oneLineMessage } from '@matterbase/schemas'
-import type { Tx } from '../../core/tx/write.ts'
+import type { Tx } from '../../core/write/transaction.ts'
 import { invalid } from '../../core/verbs/refused.ts'
 import { isTaken, nextNumber } from './next-number.ts'
 import type { NumberKind } from './next-number.ts'

@@ -2,7 +2,7 @@ import { bigint, bool, oneOf, orNull, Prisma, text } from '@matterbase/db'
 import { invoiceStatuses } from '@matterbase/schemas'
 import type { InvoiceStatus } from '@matterbase/schemas'
 import { notFound } from '../../core/verbs/refused.ts'
-import type { Tx } from '../../core/tx/write.ts'
+import type { Tx } from '../../core/write/transaction.ts'
 import { invoiceJson } from './invoice-json.ts'
 
 export interface IssueDates {

@@ -1,7 +1,7 @@
 import { oneOf, Prisma, text } from '@matterbase/db'
 import { invoiceStatuses } from '@matterbase/schemas'
 import type { InvoiceStatus } from '@matterbase/schemas'
-import type { Tx } from '../../core/tx/write.ts'
+import type { Tx } from '../../core/write/transaction.ts'
 import { settleWork } from '../lines/billed-work.ts'
 import { invoiceJson } from './invoice-json.ts'
 import { becomesOverdue } from './invoice-state.ts'

@@ -3,8 +3,7 @@ import type { InvoiceStatus } from '@matterbase/schemas'
 import { renewExpenses } from '../expenses/renew-expenses.ts'
 import { renewTime } from '../rates/resolve.ts'
 import { records } from '../work/record-kinds.ts'
-import { toldOf } from '../../core/tx/events.ts'
-import type { Tx } from '../../core/tx/write.ts'
+import type { Tx } from '../../core/write/transaction.ts'
 
 /** The records that lines bill, by the column of `invoice_lines` that refers to them. */
 export const billedKinds = {
@@ -52,7 +51,12 @@ export async function setWorkStatus(
     SELECT id FROM ${kind.table.name}
     WHERE workspace_id = ${tx.workspaceId} AND id = ANY (${ids}::bigint[]) AND status <> ${status} AND deleted_at IS NULL ORDER BY id`
   const found = changing.map(({ id }) => Number(id))
-  await kind.table.setColumn(tx, found, 'status', status, toldOf(tx, updated))
+  await kind.table.setColumns(
+    tx,
+    ['status'],
+    found.map((id) => ({ id, status })),
+    updated,
+  )
   // Released work gets the current client and rate.
   if (status !== 'pending') return
   await (column === 'time_entry_id' ? renewTime : renewExpenses)(tx, { ids: found })

@@ -7,7 +7,7 @@ import { setWorkStatus, workColumns, workOn } from './billed-work.ts'
 import { namedBy, requireBillable } from './require-billable.ts'
 import { invalid } from '../../core/verbs/refused.ts'
 import { dayOfExpense, hoursOfEntry, rateOfEntry } from '../time/unbilled.ts'
-import type { Tx } from '../../core/tx/write.ts'
+import type { Tx } from '../../core/write/transaction.ts'
 
 /** A line of an invoice. Omitted fields come from the time entry or expense. */
 export interface NewLine {

@@ -1,7 +1,7 @@
 import { bigint, bool, identifier, orNull } from '@matterbase/db'
 import { sentenceCase } from '@matterbase/schemas'
 import { unbilledOnly } from '../time/unbilled.ts'
-import type { Tx } from '../../core/tx/write.ts'
+import type { Tx } from '../../core/write/transaction.ts'
 import { conflict, invalid } from '../../core/verbs/refused.ts'
 import { billedKinds } from './billed-work.ts'
 import type { WorkColumn } from './billed-work.ts'

@@ -1,5 +1,5 @@
 import { bigint, bool, int, orNull, Prisma, text } from '@matterbase/db'
-import type { Tx } from '../../core/tx/write.ts'
+import type { Tx } from '../../core/write/transaction.ts'
 import { invalid } from '../../core/verbs/refused.ts'
 import { isOpen, openAmount } from './open.ts'
 import { settle } from './settle.ts'

@@ -7,7 +7,7 @@ import type { FrozenInvoice, FrozenLine, FrozenTax } from '../frozen/frozen-invo
 import { requireInvoice } from '../invoices/find-invoice.ts'
 import { takeNumber } from '../invoices/invoice-numbers.ts'
 import { settleWork } from '../lines/billed-work.ts'
-import type { Tx } from '../../core/tx/write.ts'
+import type { Tx } from '../../core/write/transaction.ts'
 import { conflict, invalid } from '../../core/verbs/refused.ts'
 import { verb } from '../../core/verbs/verb.ts'
 import { decimal, requirePayable } from './money.ts'

@@ -1,5 +1,5 @@
 import { bool, Prisma, text } from '@matterbase/db'
-import type { Tx } from '../../core/tx/write.ts'
+import type { Tx } from '../../core/write/transaction.ts'
 
 interface Account {
   readonly clientId: number

@@ -1,7 +1,7 @@
 import { bigint, bool, orNull, text } from '@matterbase/db'
 import { unitsOf } from '@matterbase/schemas/decimal'
 import { requireRecord } from '../../core/tx/require-record.ts'
-import type { Tx } from '../../core/tx/write.ts'
+import type { Tx } from '../../core/write/transaction.ts'
 import { conflict, invalid, notFound } from '../../core/verbs/refused.ts'
 import { verb } from '../../core/verbs/verb.ts'
 import { decimal, requirePayable } from './money.ts'

@@ -1,6 +1,6 @@
 import { Prisma } from '@matterbase/db'
-import { recordChange, recordEvents } from '../../core/tx/events.ts'
-import type { Tx } from '../../core/tx/write.ts'
+import { recordChange, recordEvents } from '../../core/write/record-events.ts'
+import type { Tx } from '../../core/write/transaction.ts'
 import { settleWork } from '../lines/billed-work.ts'
 import { writeInvoice } from '../invoices/write-invoice.ts'
 

@@ -1,5 +1,5 @@
 import { bigint, identifier, list, Prisma } from '@matterbase/db'
-import type { Tx } from '../../core/tx/write.ts'
+import type { Tx } from '../../core/write/transaction.ts'
 
 type Kept = 'payments' | 'credit_notes'
 

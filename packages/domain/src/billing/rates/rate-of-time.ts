@@ -1,6 +1,6 @@
 import { float, int, orNull, text } from '@matterbase/db'
 import type { Draft, Values } from '../../core/records/record.ts'
-import type { Tx } from '../../core/tx/write.ts'
+import type { LockedWorkspace } from '../../core/write/transaction.ts'
 
 /** The members of a time entry that say what it is billed at. */
 export const columnsOfRate = ['billing_rate', 'rate_source', 'billed_hours'] as const
@@ -8,7 +8,7 @@ export const columnsOfRate = ['billing_rate', 'rate_source', 'billed_hours'] as 
 type RateOfTime = Readonly<Record<(typeof columnsOfRate)[number], number | string | null>>
 
 /** Gives each draft of a time entry its rate. The rate of billed time does not change. */
-export async function ratesOfTime(tx: Tx, drafts: readonly Draft[]): Promise<RateOfTime[]> {
+export async function ratesOfTime(tx: LockedWorkspace, drafts: readonly Draft[]): Promise<RateOfTime[]> {
   const open = drafts.flatMap(({ values, existing }, place) =>
     isFrozen(values, existing?.values) ? [] : [{ ...asked(values), place }],
   )
@@ -32,7 +32,7 @@ const asked = ({ user_id, case_id, client_id, hourly_rate, rate, duration, start
 const stored = ({ billing_rate: rate = null, rate_source: source = null, billed_hours: hours = null }: Values) =>
   ({ billing_rate: rate, rate_source: source, billed_hours: hours }) as RateOfTime
 
-const resolve = ({ sql, workspaceId, now }: Tx, drafts: readonly object[]) =>
+const resolve = ({ sql, workspaceId, now }: LockedWorkspace, drafts: readonly object[]) =>
   sql.rows({ place: int, billing_rate: orNull(float), rate_source: orNull(text), billed_hours: orNull(float) })`
     SELECT draft.place, coalesce(typed, rate.amount)::float8 AS billing_rate,
            CASE WHEN typed IS NULL THEN rate.source ELSE 'entry' END AS rate_source,

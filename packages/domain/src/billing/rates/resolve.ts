@@ -1,8 +1,7 @@
 import { bigint, float, list, orNull, Prisma, text } from '@matterbase/db'
 import { clientOfWork } from '../work/client-of-work.ts'
 import { timeTable } from '../work/work-tables.ts'
-import { toldOf } from '../../core/tx/events.ts'
-import type { Tx } from '../../core/tx/write.ts'
+import type { Tx } from '../../core/write/transaction.ts'
 import { columnsOfRate } from './rate-of-time.ts'
 
 // The batch limits how long other writes of the workspace wait.
@@ -27,7 +26,7 @@ export async function renewTime(tx: Tx, which?: WhichWork): Promise<void> {
         client_id: client === null ? null : Number(client),
         ...rate,
       })),
-      toldOf(tx, 'time_entry.updated'),
+      'time_entry.updated',
     )
     const last = changed.at(-1)
     if (!last || changed.length < batch) return

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { text } from '@matterbase/db'
 import type { Sealer } from '@matterbase/db'
 import type { FieldChanges } from '../firm/firm.ts'
-import type { Tx } from '../../core/tx/write.ts'
+import type { Tx } from '../../core/write/transaction.ts'
 import type { Actor } from '../../core/verbs/actor.ts'
 import { queueMail } from '../../integrations/mail/mails.ts'
 

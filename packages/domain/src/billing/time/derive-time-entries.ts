@@ -2,9 +2,8 @@ import { roundHours } from '@matterbase/schemas/reading'
 import { withClients } from '../work/client-of-matter.ts'
 import { withInvoiceStatus } from '../work/on-invoice.ts'
 import { withMembers } from '../work/worked-by.ts'
-import type { Draft } from '../../core/records/record.ts'
-import type { Values } from '../../core/records/record.ts'
-import type { Tx } from '../../core/tx/write.ts'
+import type { Draft, Values } from '../../core/records/record.ts'
+import type { LockedWorkspace } from '../../core/write/transaction.ts'
 import { ratesOfTime } from '../rates/rate-of-time.ts'
 
 const msPerHour = 3_600_000
@@ -12,7 +11,7 @@ const msPerHour = 3_600_000
 /**
  * Derives the duration from both times, the client from the matter, and the rate from the member, client and matter.
  */
-export async function deriveTimeEntries(tx: Tx, drafts: readonly Draft[]): Promise<Values[]> {
+export async function deriveTimeEntries(tx: LockedWorkspace, drafts: readonly Draft[]): Promise<Values[]> {
   const ofInvoices = await withInvoiceStatus(tx, 'time_entry_id', drafts)
   const whole = (await withClients(tx, await withMembers(tx, ofInvoices))).map((draft) => {
     const { values } = draft

@@ -3,8 +3,7 @@ import { renewExpenses } from '../expenses/renew-expenses.ts'
 import { renewTime } from '../rates/resolve.ts'
 import type { Draft } from '../../core/records/record.ts'
 import { expenseTable, timeTable } from '../work/work-tables.ts'
-import { toldOf } from '../../core/tx/events.ts'
-import type { Tx } from '../../core/tx/write.ts'
+import type { Tx } from '../../core/write/transaction.ts'
 
 const tables = [
   { table: timeTable, updated: 'time_entry.updated' },
@@ -33,6 +32,11 @@ async function leaveClient(tx: Tx, matter: number, client: number) {
       SELECT id FROM ${table.name} WHERE workspace_id = ${tx.workspaceId} AND case_id = ${matter} AND client_id = ${client}
         AND status = 'pending' AND deleted_at IS NULL ORDER BY id`
     const ids = rows.map(({ id }) => Number(id))
-    await table.setColumn(tx, ids, 'client_id', null, toldOf(tx, updated))
+    await table.setColumns(
+      tx,
+      ['client_id'],
+      ids.map((id) => ({ id, client_id: null })),
+      updated,
+    )
   }
 }

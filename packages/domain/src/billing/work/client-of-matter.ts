@@ -1,12 +1,12 @@
 import { bigint, orNull } from '@matterbase/db'
-import type { Tx } from '../../core/tx/write.ts'
 import type { Draft, Values } from '../../core/records/record.ts'
+import type { LockedWorkspace } from '../../core/write/transaction.ts'
 
 /**
  * Gives drafts of work the client of their matter. Without a matter, or with a matter without a client, they keep their
  * own. Billed work keeps its client.
  */
-export async function withClients(tx: Tx, drafts: readonly Draft[]): Promise<Draft[]> {
+export async function withClients(tx: LockedWorkspace, drafts: readonly Draft[]): Promise<Draft[]> {
   const clients = await clientsOf(
     tx,
     drafts.filter(followsMatter).map(({ values }) => Number(values['case_id'])),
@@ -39,7 +39,7 @@ function followsMatter({ existing, values }: Draft): boolean {
   return !isBilled || existing.values['case_id'] !== values['case_id']
 }
 
-async function clientsOf(tx: Tx, matterIds: readonly number[]): Promise<Map<number, number | null>> {
+async function clientsOf(tx: LockedWorkspace, matterIds: readonly number[]): Promise<Map<number, number | null>> {
   if (matterIds.length === 0) return new Map()
   const rows = await tx.sql.rows({ id: bigint, client_id: orNull(bigint) })`
     SELECT id, client_id FROM matters WHERE workspace_id = ${tx.workspaceId} AND id = ANY (${matterIds}::bigint[]) AND deleted_at IS NULL`

@@ -1,13 +1,18 @@
 import { bigint, filled, identifier, list } from '@matterbase/db'
-import type { Tx } from '../../core/tx/write.ts'
+import type { Tx } from '../../core/write/transaction.ts'
 import { conflict } from '../../core/verbs/refused.ts'
 import type { Draft } from '../../core/records/record.ts'
+import type { LockedWorkspace } from '../../core/write/transaction.ts'
 
 /** The column by which lines of invoices name time entries or expenses. */
 type LineColumn = 'time_entry_id' | 'expense_id'
 
 /** Prevents that work on an invoice becomes pending, because it would be billed twice. */
-export async function withInvoiceStatus(tx: Tx, column: LineColumn, drafts: readonly Draft[]): Promise<Draft[]> {
+export async function withInvoiceStatus(
+  tx: LockedWorkspace,
+  column: LineColumn,
+  drafts: readonly Draft[],
+): Promise<Draft[]> {
   const freed = drafts.flatMap(({ existing, values }) =>
     existing && existing.values['status'] !== 'pending' && values['status'] === 'pending' ? [existing.values.id] : [],
   )
@@ -27,7 +32,7 @@ export const requireNotBilled = (column: LineColumn) => async (tx: Tx, id: numbe
 
 /** Which of these time entries or expenses an invoice has. */
 async function onInvoices(
-  { sql, workspaceId }: Pick<Tx, 'sql' | 'workspaceId'>,
+  { sql, workspaceId }: Pick<LockedWorkspace, 'sql' | 'workspaceId'>,
   column: LineColumn,
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {

@@ -1,7 +1,7 @@
 import { text } from '@matterbase/db'
-import type { Tx } from '../../core/tx/write.ts'
 import type { Actor } from '../../core/verbs/actor.ts'
 import type { Draft, Values } from '../../core/records/record.ts'
+import type { LockedWorkspace } from '../../core/write/transaction.ts'
 
 /** The default member of new work: the signed-in user, or the member that the API key acts for. */
 export const workedBy = ({ by }: Actor): Values => {
@@ -10,7 +10,7 @@ export const workedBy = ({ by }: Actor): Values => {
 }
 
 /** Requires a current member, or none, for each draft. Existing work keeps a former member. */
-export async function withMembers(tx: Tx, drafts: readonly Draft[]): Promise<Draft[]> {
+export async function withMembers(tx: LockedWorkspace, drafts: readonly Draft[]): Promise<Draft[]> {
   const members = await currentMembers(tx, drafts.flatMap(namedBy))
   return drafts.map((draft) => {
     const { existing, changes, defaults, values } = draft
@@ -33,7 +33,10 @@ const namedBy = ({ existing, changes, defaults }: Draft): string[] => {
   return ids.filter(isId).filter((id) => id !== existing?.values['user_id'])
 }
 
-async function currentMembers({ sql, workspaceId }: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+async function currentMembers(
+  { sql, workspaceId }: LockedWorkspace,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await sql.rows({ id: text })`
     SELECT user_id::text AS id FROM memberships

@@ -1,10 +1,10 @@
 import type { Sql } from '@matterbase/db'
 import type { ErrorDetail } from '@matterbase/schemas'
+import { draftsOf } from '../write/plan.ts'
 import type { Values } from './record.ts'
+import type { WritableKind } from './writable-kind.ts'
 import { missingReferences } from './references.ts'
 import { brokenRules } from './rules.ts'
-import { draftsOf } from './save.ts'
-import type { SaveOptions } from './save.ts'
 
 /** A request whose members `wrong` are left out: about a record by its id, or by an external_id among the members. */
 export interface Malformed {
@@ -18,17 +18,17 @@ export async function alsoWrong(
   sql: Sql,
   workspaceId: number,
   { id, changes, wrong }: Malformed,
-  options: SaveOptions,
+  kind: WritableKind,
 ): Promise<ErrorDetail[]> {
-  const { table, fields, rules } = options
+  const { table, fields, rules } = kind
   const { external_id: externalId } = changes
   const [existing] =
     id === undefined
       ? await table.byExternalIds(sql, workspaceId, typeof externalId === 'string' ? [externalId] : [])
       : await table.byIds(sql, workspaceId, [id])
   if (id !== undefined && !existing) return []
-  const drafts = draftsOf([{ existing, changes }], options)
-  const [missing = []] = await missingReferences(sql, workspaceId, drafts, fields)
+  const drafts = draftsOf([{ workspaceId, write: { as: 'create', changes }, existing }], kind)
+  const [missing = []] = await missingReferences(sql, drafts, fields)
   // Of `someOf`, one that is wrong was given all the same.
   const someOf = rules.someOf?.some((member) => wrong.has(member)) ? [] : (rules.someOf ?? [])
   const broken = drafts.flatMap(({ values }) => brokenRules(values, existing?.values, fields, { ...rules, someOf }))

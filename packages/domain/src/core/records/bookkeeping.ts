@@ -1,5 +1,5 @@
 import { identifier, int } from '@matterbase/db'
-import type { Tx } from '../tx/write.ts'
+import type { Tx } from '../write/transaction.ts'
 
 /** How many invoices, payments and credit notes name a record. */
 interface Bookkeeping {

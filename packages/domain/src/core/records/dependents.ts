@@ -1,8 +1,7 @@
 import { bigint, identifier } from '@matterbase/db'
 import { pluralOf, recordContracts, tableOf } from '@matterbase/schemas'
 import type { EventKind, Field } from '@matterbase/schemas'
-import { toldOf } from '../tx/events.ts'
-import type { Tx } from '../tx/write.ts'
+import type { Tx } from '../write/transaction.ts'
 import { RefusedError } from '../verbs/refused.ts'
 import { bookkeepingOn, whyKept } from './bookkeeping.ts'
 import { recordTable } from './table/table.ts'
@@ -58,7 +57,13 @@ export async function releaseDependents(tx: Tx, { id, force, dependents, resourc
     counts[name] = 0
     for (const column of columns) {
       const ids = await idsOfDependents(tx, table, column, id)
-      if (force && reason === undefined) await table.setColumn(tx, ids, column, null, toldOf(tx, updated))
+      if (force && reason === undefined)
+        await table.setColumns(
+          tx,
+          [column],
+          ids.map((id) => ({ id, [column]: null })),
+          updated,
+        )
       else counts[name] += ids.length
     }
   }

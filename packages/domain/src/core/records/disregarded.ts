@@ -1,5 +1,5 @@
 import { alwaysShown } from '@matterbase/schemas'
-import type { Draft } from './record.ts'
+import type { Draft, Values } from './record.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -12,18 +12,20 @@ interface Said {
   readonly isBlind: boolean
 }
 
+type Compared = Pick<Draft, 'existing' | 'changes' | 'sent' | 'values'>
+
 /**
  * The members that were sent with another value than the record has, before or after: what the service sets itself, and
  * those that `follow` from other records. A caller who may not read the record learns of no value that it is right.
  */
-export function disregarded({ existing, changes, sent, values }: Draft, follow: readonly string[]): string[] {
+export function disregarded({ existing, changes, sent, values }: Compared, follow: readonly string[]): string[] {
   const records: Members[] = existing ? [values, existing.values] : [values]
   const isNew = existing === undefined
   const isBlind = sent?.isBlind ?? false
-  const following = Object.entries(changes).filter(([name, value]) => {
-    if (!follow.includes(name)) return false
-    return differing({ name, value, isNew, isBlind: false }, records)
-  })
+  const isFollowing = (name: string, value: Values[string]) =>
+    follow.includes(name) && differing({ name, value, isNew, isBlind: false }, records)
+  const following =
+    follow.length === 0 ? [] : Object.entries(changes).filter(([name, value]) => isFollowing(name, value))
   const readOnly = Object.entries(sent?.readOnly ?? {}).filter(([name, value]) =>
     differing({ name, value, isNew, isBlind }, records),
   )

@@ -2,7 +2,8 @@ import { identifier, Prisma } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import { tableOf } from '@matterbase/schemas'
 import type { Fields } from '@matterbase/schemas'
-import type { BlindTx, Taking, Tx } from '../tx/write.ts'
+import { saveRecord, saveRecords } from '../write/save-records.ts'
+import type { Tx } from '../write/transaction.ts'
 import type { Actor } from '../verbs/actor.ts'
 import { notFound } from '../verbs/refused.ts'
 import { verb } from '../verbs/verb.ts'
@@ -13,9 +14,9 @@ import { readPage } from './lists/list.ts'
 import type { Page, PageOf } from './lists/list.ts'
 import { alsoWrong } from './also-wrong.ts'
 import type { Malformed } from './also-wrong.ts'
-import { eachOf, importAll, insertBlind, isNoted, noteOfImport, noteOfMany, saveMany } from './many.ts'
+import { eachOf, noteOfImport, noteOfMany, outcomesOf } from './many.ts'
 import type { Import, Upserts } from './many.ts'
-import { removeOne, requireById, saveOne } from './one.ts'
+import { removeOne, requireById } from './one.ts'
 import type { Removal } from './one.ts'
 import { shown } from './lists/shown.ts'
 import type { Showing } from './lists/shown.ts'
@@ -23,26 +24,23 @@ import type { Shape } from './lists/related.ts'
 import { recordListing } from './lists/record-list.ts'
 import type { RecordQuery } from './lists/record-list.ts'
 import type { SortKeys } from './lists/sort-keys.ts'
-import type { Outcome, SaveOptions } from './save.ts'
-import type { Draft } from './record.ts'
 import type { RecordContract } from './record-contract.ts'
 import { recordTable } from './table/table.ts'
-import type { StoredRecord, Values } from './record.ts'
-import { newRecords, saveEarly } from './wanted.ts'
-import type { UpsertItem, Wanted } from './wanted.ts'
+import type { Outcome, RecordWrite, StoredRecord, Values } from './record.ts'
+import type { WritableKind } from './writable-kind.ts'
 
 export interface RecordOptions {
   /** Where other records refer to these. */
   readonly dependents?: Dependents
-  /** Members that follow from others. */
-  readonly derive?: (tx: Tx, drafts: readonly Draft[]) => Promise<Values[]>
+  /** Computes fields that follow from others. */
+  readonly derive?: WritableKind['derive']
   /** Throws for one that people neither delete nor change along with many others. API keys may. */
   readonly requireOpen?: (tx: Tx, id: number) => Promise<void>
-  /** Members that follow from other records, whatever is sent of them. */
+  /** Fields that follow from other records. A sent value has no effect. */
   readonly follow?: readonly string[]
-  /** What else changes with records that change; undefined where nothing does. */
-  readonly consequence?: SaveOptions['consequence']
-  /** What a new record has of whoever makes it. */
+  /** Further changes after records are updated; undefined where there are none. */
+  readonly consequence?: WritableKind['consequence']
+  /** Initial values of a new record that depend on its creator. */
   readonly madeBy?: (actor: Actor) => Values
   /** How lists are sorted by what the contract names. */
   readonly sorts?: SortKeys
@@ -61,9 +59,8 @@ export function recordKind(
 ) {
   const { path, noun, fields, derived, rules, events, operations, relations } = contract
   const table = recordTable(tableOf(path), fields, derived)
-  const options = { table, noun, fields, derived, rules, events, derive, follow, consequence }
-  const by = <W extends Wanted>(actor: Actor, wanted: W): W =>
-    madeBy ? { ...wanted, defaults: madeBy(actor) } : wanted
+  const writable: WritableKind = { table, noun, fields, derived, rules, events, derive, follow, consequence }
+  const by = (actor: Actor, write: RecordWrite): RecordWrite => (madeBy ? { ...write, defaults: madeBy(actor) } : write)
   const columns = ['external_id', ...contract.filters]
   const filters = {
     ids: identifier('id'),
@@ -76,12 +73,10 @@ export function recordKind(
   const requireOpenTo = async (tx: Tx, { by: { kind } }: Actor, id: number) => {
     if (kind === 'user') await requireOpen?.(tx, id)
   }
-  const upserts = (actor: Actor, items: readonly UpsertItem[]) =>
-    items.map((item) => by(actor, { as: 'upsert', ...item }))
   const imported = {
     action: `${name}.imported`,
-    note: (upserts: Import | Upserts, outcomes: readonly Outcome[], actor: Actor) =>
-      isNoted(actor) ? noteOfImport(noun, upserts, outcomes) : undefined,
+    note: (items: Import | Upserts, outcomes: readonly Outcome[], actor: Actor) =>
+      noteOfImport(noun, items, outcomes, actor),
   }
 
   return {
@@ -108,48 +103,41 @@ export function recordKind(
       return readPage({ ...of, scope: `lists/${workspaceId}/${path}` }, query, listing)
     },
 
-    /** What is wanted, with what a new record has of whoever wants it. */
+    /** The write with the initial values that depend on its actor. */
     by,
+
+    writable,
 
     /** @param sql of a snapshot. @throws as `exportRecords`. */
     export: (sql: Sql, workspaceId: number, ofCopy?: string): Promise<Exported> =>
       exportRecords(sql, workspaceId, { table: table.name, json: table.json }, ofCopy),
 
-    /** Does what is wanted of many records at once; for `recordStore`. */
-    saveWanted: (taking: Taking, wanted: readonly Wanted[], onSent?: () => void) =>
-      saveEarly(taking, wanted, options, onSent),
-
     create: verb({
       allow,
       run: async (tx, actor, changes: Values) =>
-        (await saveOne(tx, by(actor, { as: 'create', changes }), options)).record,
+        (await saveRecord(tx, by(actor, { as: 'create', changes }), writable)).record,
     }),
 
     /** Creates, upserts or changes one record. */
-    save: verb({ allow, run: (tx, actor, wanted: Wanted) => saveOne(tx, by(actor, wanted), options) }),
+    save: verb({ allow, run: (tx, actor, write: RecordWrite) => saveRecord(tx, by(actor, write), writable) }),
 
+    /** Upserts records by their external_id; each has its own outcome, in their order. */
     upsertMany: verb({
       allow,
-      run: (tx, actor, { items, onSent }: Upserts) =>
-        saveMany(tx, upserts(actor, items), options, isNoted(actor) ? undefined : onSent),
+      run: async (tx, actor, { items, inserted }: Upserts) => {
+        const writes = items.map((item) => by(actor, { as: 'upsert', ...item }))
+        return outcomesOf(await saveRecords(tx, writes, writable, inserted))
+      },
       ...imported,
     }),
 
-    /** Saves the records of a file. */
+    /** Creates, upserts and changes the records of a file; each has its own outcome, in their order. */
     importMany: verb({
       allow,
-      run: (tx, actor, { items }: Import) => importAll(tx, items, options, madeBy?.(actor)),
-      ...imported,
-    }),
-
-    /** What upserts make if all of them are new, for `insertMany`; undefined where that cannot be told beforehand. */
-    newRecords: (actor: Actor, items: readonly UpsertItem[]) => newRecords(upserts(actor, items), options),
-
-    /** `upsertMany` of records that nobody is expected to have. @throws as `insertBlind`. */
-    insertMany: verb({
-      allow,
-      run: (tx: BlindTx, actor, { records, onSent }: Upserts & { readonly records: readonly Values[] }) =>
-        insertBlind(tx, records, options, isNoted(actor) ? undefined : onSent),
+      run: async (tx, actor, { items }: Import) => {
+        const writes = items.map((write) => by(actor, write))
+        return outcomesOf(await saveRecords(tx, writes, writable))
+      },
       ...imported,
     }),
 
@@ -159,7 +147,7 @@ export function recordKind(
       run: (tx, actor, { ids, changes }: { ids: readonly number[]; changes: Values }) =>
         eachOf(ids, async (id) => {
           await requireOpenTo(tx, actor, id)
-          await saveOne(tx, { as: 'change', id, changes }, options)
+          await saveRecord(tx, { as: 'change', id, changes }, writable)
         }),
       action: `${name}.updated`,
       note: ({ changes }, results) => noteOfMany(noun, results, { fields: Object.keys(changes) }),
@@ -169,7 +157,7 @@ export function recordKind(
       allow,
       run: async (tx, actor, removal: Removal) => {
         await requireOpenTo(tx, actor, removal.id)
-        return removeOne(tx, removal, { ...options, path, noun }, dependents)
+        return removeOne(tx, removal, { ...writable, path, noun }, dependents)
       },
       action: `${name}.deleted`,
       note: ({ id }) => ({ target: `${noun} ${id}` }),
@@ -181,12 +169,13 @@ export function recordKind(
       run: (tx, actor, { ids, force }: { ids: readonly number[]; force?: boolean | undefined }) =>
         eachOf(ids, async (id) => {
           await requireOpenTo(tx, actor, id)
-          await removeOne(tx, { id, force }, { ...options, path, noun }, dependents)
+          await removeOne(tx, { id, force }, { ...writable, path, noun }, dependents)
         }),
       action: `${name}.deleted`,
       note: (_removals, results) => noteOfMany(noun, results),
     }),
 
-    alsoWrong: (sql: Sql, workspaceId: number, malformed: Malformed) => alsoWrong(sql, workspaceId, malformed, options),
+    alsoWrong: (sql: Sql, workspaceId: number, malformed: Malformed) =>
+      alsoWrong(sql, workspaceId, malformed, writable),
   }
 }

@@ -1,16 +1,25 @@
 import type { EventKind } from '@matterbase/schemas'
+import type { RefusedError } from '../verbs/refused.ts'
 import type { Seen } from './tag.ts'
 
-/** The writable members of a record, in the form in which they are answered. */
+/** The writable fields of a record, in the form of a response. */
 export type Values = Readonly<Record<string, string | number | boolean | null>>
 
-/** The event of each thing that can become of a record. */
+/** The event of each change of a record. */
 export type EventsOfRecord = Readonly<Record<'created' | 'updated' | 'deleted', { readonly event: EventKind }>>
 
-/** A stored record: its JSON as it is answered, and the same parsed. */
+/** A stored record: its JSON as in a response, and the same parsed. */
 export interface StoredRecord {
   readonly json: string
   readonly values: Values & { readonly id: number; readonly updated_at: string }
+}
+
+/** The values that a request has for fields that the service sets, and whether a wrong one is refused. */
+export interface Sent {
+  readonly readOnly: Readonly<Record<string, unknown>>
+  readonly isStrict: boolean
+  /** For a caller who may not read the record: the outcome of a field must not show whether it was guessed. */
+  readonly isBlind: boolean
 }
 
 /** Parses the JSON on first use, because most records are returned unparsed. */
@@ -25,41 +34,48 @@ export function storedRecord(json: string): StoredRecord {
   }
 }
 
-/** A record to be written, stamped. */
-export type NewRecord = Values & { readonly created_at: string; readonly updated_at: string }
-export type ChangedRecord = Values & { readonly id: number; readonly updated_at: string }
+export type Upsert = Values & { readonly external_id: string }
 
-/**
- * What becomes of a new record when another one has its external_id: it is refused, for which the other one is looked for
- * first; or it is not written, and to be wanted again.
- */
-export type IfTaken = 'refuse' | 'later'
-
-/** What a request said of members that the service sets, and whether it is refused where it does not fit. */
-export interface Sent {
-  readonly readOnly: Readonly<Record<string, unknown>>
-  readonly isStrict: boolean
-  /** For a caller who may not read the record: what becomes of a member must not tell whether it was guessed. */
-  readonly isBlind: boolean
+/** One of many upserts. */
+export interface UpsertItem {
+  readonly changes: Upsert
+  readonly sent?: Sent | undefined
 }
 
-/** What a record is to be: a new one, or an existing one with some members changed. */
-export interface Change {
-  readonly existing?: StoredRecord | undefined
-  readonly changes: Values
-  /** What it begins with when it is new. */
+/** A requested write of one record, before anything is looked up. */
+export type RecordWrite = (
+  | { readonly as: 'create'; readonly changes: Values }
+  | { readonly as: 'upsert'; readonly changes: Upsert; readonly seen?: Seen | undefined }
+  | { readonly as: 'change'; readonly id: number; readonly changes: Values; readonly seen?: Seen | undefined }
+) & {
+  /** Initial values of a new record. */
   readonly defaults?: Values
-  readonly seen?: Seen | undefined
   readonly sent?: Sent | undefined
-  /** The record was looked up by the external_id that it is to have: it cannot be another's. */
-  readonly byExternalId?: boolean
-  /** Default: it is refused. */
-  readonly ifTaken?: IfTaken
   /** The step of a trace that it belongs to, where not the transaction's. */
   readonly traceparent?: string
 }
 
-/** A change, and the whole record that it makes. */
-export interface Draft extends Change {
+/** A write with the record that it changes, and the whole record that it makes. */
+export interface Draft {
+  readonly as: RecordWrite['as']
+  readonly workspaceId: number
+  readonly existing: StoredRecord | undefined
+  readonly changes: Values
   readonly values: Values
+  readonly defaults?: Values
+  readonly seen?: Seen | undefined
+  readonly sent?: Sent | undefined
+  readonly traceparent?: string
 }
+
+/** The result of a write. */
+export interface Saved {
+  readonly record: StoredRecord
+  readonly created: boolean
+  /** The record had these values already, so nothing was written. */
+  readonly unchanged?: true
+  /** Fields that were sent with another value than the record has. */
+  readonly disregarded?: readonly string[]
+}
+
+export type Outcome = Saved | { readonly error: RefusedError }

@@ -1,59 +1,66 @@
-import { bigint, identifier, list } from '@matterbase/db'
+import { bigint, identifier, int, list } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import { recordContracts } from '@matterbase/schemas'
 import type { ErrorDetail, Fields } from '@matterbase/schemas'
-import type { Tx } from '../tx/write.ts'
-import type { Draft, Values } from './record.ts'
+import { allEnded } from '../write/all-ended.ts'
+import type { Draft } from './record.ts'
+import { notDeleted } from './table/not-deleted.ts'
+
+interface Reference {
+  readonly workspaceId: number
+  readonly id: number
+}
 
 /**
- * References that a draft newly makes and that point to no record of the workspace. One that is
- * deleted, one of another workspace and one that never was are told apart by nothing.
+ * The new references of each draft that point to no record of its workspace. A deleted record, one of another workspace and
+ * one that never existed have the same error.
  */
 export async function missingReferences(
   sql: Sql,
-  workspaceId: number,
   drafts: readonly Draft[],
   fields: Fields,
-): Promise<ErrorDetail[][]> {
-  const result: ErrorDetail[][] = drafts.map(() => [])
-  for (const [field, { references }] of Object.entries(fields)) {
-    if (references === undefined) continue
-    // Also of one that follows from another record whatever is sent.
-    const made = drafts.map(({ existing, changes, values }) => {
-      const said = changes[field] === undefined ? values[field] : changes[field]
-      return said === existing?.values[field] ? null : said
-    })
-    const wanted = made.filter((id) => typeof id === 'number')
-    if (wanted.length === 0) continue
-    const found = await sql.rows({ id: bigint })`
-      SELECT id FROM ${identifier(references)} WHERE workspace_id = ${workspaceId} AND id = ANY (${list(wanted, 'bigint')}) AND deleted_at IS NULL`
-    const known = new Set(found.map(({ id }) => Number(id)))
-    made.forEach((id, index) => {
-      if (typeof id === 'number' && !known.has(id))
-        result[index]?.push({
-          field,
-          code: 'not_found',
-          message: `there is no ${nounOf(references)} ${id} in this workspace. IDs differ between live and test`,
-        })
-    })
-  }
-  return result
+): Promise<readonly (readonly ErrorDetail[])[]> {
+  const known = await allEnded(
+    Object.entries(fields).map(async ([field, { references }]) => {
+      const ids = drafts.map((draft) => (references === undefined ? [] : newReferences(draft, field)))
+      const asked = drafts.flatMap(({ workspaceId }, at) => (ids[at] ?? []).map((id) => ({ workspaceId, id })))
+      const found = await existing(sql, references ?? '', asked)
+      return { field, references: references ?? '', ids, found }
+    }),
+  )
+  return drafts.map(({ workspaceId }, at) =>
+    known.flatMap(({ field, references, ids, found }) => {
+      const id = ids[at]?.find((one) => !found.has(nameOf({ workspaceId, id: one })))
+      if (id === undefined) return []
+      const message = `there is no ${nounOf(references)} ${id} in this workspace. IDs differ between live and test`
+      return [{ field, code: 'not_found', message }]
+    }),
+  )
+}
+
+/** The value that was sent, also for a field that follows from another record, and the value that is stored. */
+function newReferences({ existing: before, changes, values }: Draft, field: string): number[] {
+  const ids = new Set([changes[field], values[field]])
+  return [...ids].filter((id) => typeof id === 'number').filter((id) => id !== before?.values[field])
+}
+
+const nameOf = ({ workspaceId, id }: Reference) => `${workspaceId} ${id}`
+
+async function existing(sql: Sql, table: string, references: readonly Reference[]): Promise<ReadonlySet<string>> {
+  if (references.length === 0) return new Set()
+  const workspaces = list(
+    references.map(({ workspaceId }) => workspaceId),
+    'int',
+  )
+  const ids = list(
+    references.map(({ id }) => id),
+    'bigint',
+  )
+  const found = await sql.rows({ workspace_id: int, id: bigint })`
+    SELECT workspace_id, id FROM unnest(${workspaces}, ${ids}) AS asked (asked_workspace, asked_key)
+    JOIN ${identifier(table)} ON workspace_id = asked_workspace AND id = asked_key AND ${notDeleted}`
+  return new Set(found.map(({ workspace_id: workspaceId, id }) => nameOf({ workspaceId, id: Number(id) })))
 }
 
 const nounOf = (path: string) =>
   Object.values(recordContracts).find((contract) => contract.path === path)?.noun ?? 'record'
-
-/** Fails the transaction, also when nobody waits for the answer, unless all that records refer to is there. */
-export function requireReferences(
-  { sql, workspaceId }: Pick<Tx, 'sql' | 'workspaceId'>,
-  records: readonly Values[],
-  fields: Fields,
-): Promise<number>[] {
-  return Object.entries(fields).flatMap(([field, { references }]) => {
-    const ids = new Set(records.map((record) => record[field]).filter((id) => typeof id === 'number'))
-    if (references === undefined || ids.size === 0) return []
-    return sql.run`
-      SELECT (CASE WHEN count(*) = ${ids.size}::int THEN '0' ELSE 'a record refers to what is not there' END)::int FROM ${identifier(references)}
-      WHERE workspace_id = ${workspaceId} AND id = ANY (${list([...ids], 'bigint')}) AND deleted_at IS NULL`
-  })
-}

@@ -1,6 +1,6 @@
 import { bigint, identifier } from '@matterbase/db'
 import { invalid } from '../verbs/refused.ts'
-import type { Tx } from './write.ts'
+import type { Tx } from '../write/transaction.ts'
 
 /**
  * @param field the member that names the record.

@@ -1,5 +1,5 @@
 import type { Permission } from '@matterbase/schemas'
-import type { Tx } from '../tx/write.ts'
+import type { Tx } from '../write/transaction.ts'
 import { noteAction, requirePermission, requireRecentPassword } from './actor.ts'
 import type { AccountActor, Actor, Noted } from './actor.ts'
 

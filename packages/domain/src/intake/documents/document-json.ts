@@ -2,7 +2,7 @@ import { jsonOf, Prisma, text } from '@matterbase/db'
 import type { DashContract, Input } from '@matterbase/schemas'
 import type { Listing } from '../../core/records/lists/list.ts'
 import { byColumn, byName } from '../../core/records/lists/sort-keys.ts'
-import type { Tx } from '../../core/tx/write.ts'
+import type { Tx } from '../../core/write/transaction.ts'
 import { named } from '../../core/verbs/actor.ts'
 import { conflict, notFound } from '../../core/verbs/refused.ts'
 

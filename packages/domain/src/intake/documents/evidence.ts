@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { bytes, int, signatureSealContext } from '@matterbase/db'
 import type { Sealer } from '@matterbase/db'
-import type { Tx } from '../../core/tx/write.ts'
+import type { Tx } from '../../core/write/transaction.ts'
 import type { Actor } from '../../core/verbs/actor.ts'
 
 /** A code that the signer received and typed. */

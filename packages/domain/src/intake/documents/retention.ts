@@ -1,6 +1,6 @@
 import { bigint, environment, int, Prisma, text } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
-import { write } from '../../core/tx/write.ts'
+import { write } from '../../core/write/transaction.ts'
 import { systemActor } from '../../core/verbs/actor.ts'
 import type { Workspace } from '../../core/verbs/actor.ts'
 import { deleteDocument } from './delete-document.ts'

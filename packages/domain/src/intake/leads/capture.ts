@@ -1,8 +1,8 @@
 import { text, uuid } from '@matterbase/db'
 import { alwaysShown, urgencies } from '@matterbase/schemas'
 import type { LeadInput } from '@matterbase/schemas'
-import { recordEvents, telling } from '../../core/tx/events.ts'
-import type { Tx } from '../../core/tx/write.ts'
+import { recordEvents, changeAndRecord } from '../../core/write/record-events.ts'
+import type { Tx } from '../../core/write/transaction.ts'
 import { isAllowed } from '../../core/verbs/actor.ts'
 import type { Actor } from '../../core/verbs/actor.ts'
 import { verb } from '../../core/verbs/verb.ts'
@@ -97,7 +97,7 @@ async function merge(tx: Tx, known: { json: string; lead: StoredLead }, lead: Le
   const score = leadScore(merged['practice_area'] ?? null, urgency)
   const record = { ...merged, urgency, score, updated_at: tx.stamp().toISOString() }
   const read = () => requireLeadJson(tx, known.lead.lead_id)
-  await telling(
+  await changeAndRecord(
     tx,
     'lead.updated',
     read,

@@ -3,9 +3,9 @@ import type { Contract, Input } from '@matterbase/schemas'
 import { decisionsOn, isDecided } from '../conflicts/decisions.ts'
 import { records } from '../../billing/work/record-kinds.ts'
 import type { StoredRecord } from '../../core/records/record.ts'
-import { telling } from '../../core/tx/events.ts'
+import { changeAndRecord } from '../../core/write/record-events.ts'
 import { requireRecord } from '../../core/tx/require-record.ts'
-import type { Tx } from '../../core/tx/write.ts'
+import type { Tx } from '../../core/write/transaction.ts'
 import { conflict } from '../../core/verbs/refused.ts'
 import { verb } from '../../core/verbs/verb.ts'
 import { emailKey, findLead, nameOf, requireLeadJson } from './lead.ts'
@@ -49,7 +49,7 @@ export const convertLead = verb({
         ? await records.clients.create(tx, actor, clientOf(lead))
         : await records.clients.get(sql, workspaceId, clientId)
     const matter = await records.matters.create(tx, actor, matterOf(lead, client.values.id, title))
-    await telling(
+    await changeAndRecord(
       tx,
       'lead.updated',
       () => requireLeadJson(tx, id),

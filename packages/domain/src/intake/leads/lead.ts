@@ -2,7 +2,7 @@ import { jsonOf, Prisma, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import type { LeadInput } from '@matterbase/schemas'
 import { byColumn, byName } from '../../core/records/lists/sort-keys.ts'
-import type { Tx } from '../../core/tx/write.ts'
+import type { Tx } from '../../core/write/transaction.ts'
 import { notFound } from '../../core/verbs/refused.ts'
 
 /** The columns of `leads` in responses, in their order. */

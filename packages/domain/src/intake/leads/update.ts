@@ -2,8 +2,8 @@ import { text } from '@matterbase/db'
 import type { DashContract, Input } from '@matterbase/schemas'
 import { requireUnchanged } from '../../core/records/tag.ts'
 import type { Seen } from '../../core/records/tag.ts'
-import { telling } from '../../core/tx/events.ts'
-import type { Tx } from '../../core/tx/write.ts'
+import { changeAndRecord } from '../../core/write/record-events.ts'
+import type { Tx } from '../../core/write/transaction.ts'
 import { invalid, RefusedError } from '../../core/verbs/refused.ts'
 import { verb } from '../../core/verbs/verb.ts'
 import { emailKey, findLead, given, isIdentified, nameOf, requireLeadJson } from './lead.ts'
@@ -46,7 +46,7 @@ async function change(tx: Tx, { id, changes, seen }: LeadUpdate): Promise<Update
     score: leadScore(next.practice_area, next.urgency),
     updated_at: tx.stamp().toISOString(),
   }
-  await telling(
+  await changeAndRecord(
     tx,
     'lead.updated',
     () => requireLeadJson(tx, id),

@@ -1,7 +1,7 @@
 import { filled, float, int, Prisma } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import { accountLimits } from '../../core/storage/account-limits.ts'
-import type { Tx } from '../../core/tx/write.ts'
+import type { Tx } from '../../core/write/transaction.ts'
 import { RefusedError } from '../../core/verbs/refused.ts'
 
 /** The maximum of messages about one invoice in an hour. */

@@ -2,7 +2,7 @@ import { bigint, filled, isoText, mailLinkContext, Prisma, text } from '@matterb
 import type { Sealer, Sql } from '@matterbase/db'
 import { hashToken } from '../../core/verbs/tokens.ts'
 import { requireRoom } from '../../core/storage/storage-quota.ts'
-import type { Tx } from '../../core/tx/write.ts'
+import type { Tx } from '../../core/write/transaction.ts'
 import { countMails } from './mail-quota.ts'
 
 /** A file that goes with a message. */

@@ -1,7 +1,7 @@
 import { int } from '@matterbase/db'
 import { roles } from '@matterbase/schemas'
 import { holdActingMember } from '../../core/verbs/acting-member.ts'
-import type { Tx } from '../../core/tx/write.ts'
+import type { Tx } from '../../core/write/transaction.ts'
 import type { Actor } from '../../core/verbs/actor.ts'
 import { RefusedError } from '../../core/verbs/refused.ts'
 import type { Reading } from './event-scopes.ts'

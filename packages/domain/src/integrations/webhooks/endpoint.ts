@@ -1,7 +1,7 @@
 import { jsonOf, Prisma, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import type { Contract, Output } from '@matterbase/schemas'
-import type { Tx } from '../../core/tx/write.ts'
+import type { Tx } from '../../core/write/transaction.ts'
 import { notFound } from '../../core/verbs/refused.ts'
 
 /** Writes a row of `webhook_endpoints` as JSON text. */

@@ -2,7 +2,7 @@ import { environment, float, int, oneOf, orNull, someOf, text } from '@matterbas
 import type { Row, Sql } from '@matterbase/db'
 import { eventFacts, eventKinds } from '@matterbase/schemas'
 import type { Permission } from '@matterbase/schemas'
-import type { Taken } from '../../core/tx/take-workspaces.ts'
+import type { LockedWorkspace } from '../../core/write/transaction.ts'
 import { lockEndpoint } from './endpoint.ts'
 import { endInbox } from './listeners.ts'
 import { disableEndpoint } from './update-endpoint.ts'
@@ -44,7 +44,7 @@ export const needsAny = ({ events }: Pick<MemberEndpoint, 'events'>, permissions
 
 /** Disables these endpoints and deletes these inboxes and listeners, for the reason that goes into `disabled_reason`. */
 export async function endEndpoints(
-  workspaces: readonly Taken[],
+  workspaces: readonly LockedWorkspace[],
   endpoints: readonly MemberEndpoint[],
   reason: string,
 ): Promise<void> {
@@ -60,7 +60,7 @@ export async function endEndpoints(
 }
 
 /** Ends the listeners that an API key opened. */
-export async function endListenersOfKey(tx: Taken, keyId: number): Promise<void> {
+export async function endListenersOfKey(tx: LockedWorkspace, keyId: number): Promise<void> {
   const { sql, workspaceId } = tx
   const listeners = await sql.rows({ id: float })`
     SELECT endpoint.id::float8 AS id FROM webhook_endpoints AS endpoint

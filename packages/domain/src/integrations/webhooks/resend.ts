@@ -1,6 +1,6 @@
 import { bigint, int, oneOf, Prisma, someOf, text } from '@matterbase/db'
 import { eventKinds } from '@matterbase/schemas'
-import type { Tx } from '../../core/tx/write.ts'
+import type { Tx } from '../../core/write/transaction.ts'
 import { notFound } from '../../core/verbs/refused.ts'
 import { verb } from '../../core/verbs/verb.ts'
 import { deliveryJson } from './deliveries.ts'

@@ -1,5 +1,5 @@
 import { optInKinds } from '@matterbase/schemas'
-import type { Tx } from '../../core/tx/write.ts'
+import type { Tx } from '../../core/write/transaction.ts'
 
 /**
  * Notes at the workspace which of the events that are for subscribers only have any: to be called whenever an endpoint

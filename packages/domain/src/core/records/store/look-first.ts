@@ -1,8 +1,8 @@
-import { countingInRow } from './in-row.ts'
+import { createStreaks } from './streak.ts'
 
-/** So many upserts in a row that changed something, and it is no longer expected that one is already so. */
+/** After so many upserts in a row that changed a record, an upsert is not looked up before its write. */
 const enough = 16
-/** Then only each of so many is still looked at. */
+/** Except for each of so many. */
 const every = 16
 
 export interface LookFirst {
@@ -18,7 +18,7 @@ export interface LookFirst {
  */
 export function lookingFirst(): LookFirst {
   // Forgotten ones are looked at first, as new ones are.
-  const changing = countingInRow()
+  const changing = createStreaks()
   return {
     pays(workspaceId) {
       const inRow = changing.count(workspaceId)

@@ -1,134 +1,147 @@
 import { createCoalescer } from '@matterbase/db'
 import type { Ask, Db, Requester } from '@matterbase/db'
-import type { Tx } from '../../tx/write.ts'
 import type { Actor } from '../../verbs/actor.ts'
 import { noteAction } from '../../verbs/actor.ts'
 import { notFound } from '../../verbs/refused.ts'
-import { saveGroup } from './group.ts'
-import { lookingFirst } from './look-first.ts'
-import type { LookFirst } from './look-first.ts'
-import type { NoteOf, Once, SaveAll } from './batch.ts'
-import { savingMany } from './save-many.ts'
-import type { SaveMany } from './save-many.ts'
-import { writingTogether } from '../../tx/write-together.ts'
-import type { Removal } from '../one.ts'
-import type { RecordKind } from '../record-kind.ts'
+import type { Once, WriteRequest } from '../../write/batch.ts'
+import { hasValues } from '../../write/plan.ts'
+import { createWriteQueue } from '../../write/queue.ts'
+import { insertAhead } from '../../write/save-records.ts'
+import type { Ahead, Tx, WriteOptions } from '../../write/transaction.ts'
 import { disregarded } from '../disregarded.ts'
-import { isAlreadySo } from '../save.ts'
-import type { Saved } from '../save.ts'
-import type { StoredRecord } from '../record.ts'
-import type { UpsertItem, Wanted } from '../wanted.ts'
+import type { Upserts } from '../many.ts'
+import type { Removal } from '../one.ts'
+import type { Outcome, RecordWrite, Saved, StoredRecord, UpsertItem } from '../record.ts'
+import type { RecordKind } from '../record-kind.ts'
+import type { RecordKey } from '../table/by-keys.ts'
+import { lookingFirst } from './look-first.ts'
+import { createStreaks } from './streak.ts'
 
-export type { ManyUpserts, ManyWrites } from './save-many.ts'
-
-/** Single records for many callers at once: what they ask and write at the same time goes in few statements. */
+/** Records for many callers at once: their reads and writes of the same moment share statements. */
 export interface RecordStore {
   /** @throws RefusedError not_found. */
   get(kind: RecordKind, workspaceId: number, id: number, requester?: Requester): Promise<StoredRecord>
-  /** The record that an upsert is about, when it is already as it would be and that was worth a look. */
-  alreadySo(
+  /** The record of an upsert that changes nothing, when a look before the write was worth it. */
+  findUnchanged(
     kind: RecordKind,
     workspaceId: number,
     upsert: UpsertItem,
     requester?: Requester,
   ): Promise<Saved | undefined>
-  /** Saves a record in a transaction that it may share with others. @throws RefusedError, and what `once` ends with. */
-  save(kind: RecordKind, actor: Actor, wanted: Wanted, requester?: Requester, once?: Once): Promise<Saved>
-  readonly saveMany: SaveMany
-  /** Deletes one in the same way. @throws RefusedError. */
+  /** Saves a record in a transaction that other writes may share. @throws RefusedError, and the errors of `once`. */
+  save(kind: RecordKind, actor: Actor, write: RecordWrite, requester?: Requester, once?: Once): Promise<Saved>
+  /** Upserts many records. An import has new records only, which are inserted without a look. @throws RefusedError. */
+  saveMany(kind: RecordKind, actor: Actor, upserts: Omit<Upserts, 'inserted'>): ManyWrites
+  /** Deletes a record in the same way as `save`. @throws RefusedError. */
   remove(kind: RecordKind, actor: Actor, removal: Removal, requester?: Requester): Promise<void>
 }
 
-interface Key<T> {
-  readonly workspaceId: number
-  readonly key: T
+/** The writes of a request, for `write`. */
+export interface ManyWrites {
+  readonly ahead: WriteOptions['ahead']
+  readonly save: (tx: Tx) => Promise<readonly Outcome[]>
 }
 
-interface Reads {
-  readonly lookFirst: LookFirst
-  readonly byId: Ask<number, Key<number>, StoredRecord | undefined>
-  readonly byExternalId: Ask<number, Key<string>, StoredRecord | undefined>
+/** After so many requests in a row that had new records only, the next one is expected to have new records only. */
+const requestsOfImport = 3
+
+interface Memory {
+  readonly lookFirst: ReturnType<typeof lookingFirst>
+  readonly imports: ReturnType<typeof createStreaks>
+  readonly byId: Ask<number, RecordKey<number>, StoredRecord | undefined>
+  readonly byExternalId: Ask<number, RecordKey<string>, StoredRecord | undefined>
 }
 
-/** @param onGroup is told how many writes share a transaction. */
-export function recordStore(db: Db, onGroup: (size: number) => void = () => undefined): RecordStore {
-  const readsOf = new Map<RecordKind, Reads>()
-  const groups = new Map<RecordKind, Map<number, ReturnType<typeof saveGroup>>>()
-  const write = writingTogether(db)
+/** @param onBatch is called with the number of writes of each batch. */
+export function recordStore(db: Db, onBatch: (size: number) => void = () => undefined): RecordStore {
+  const memories = new Map<RecordKind, Memory>()
+  const enqueue = createWriteQueue(db, onBatch)
 
-  function reads(kind: RecordKind): Reads {
+  function memoryOf(kind: RecordKind): Memory {
     const { table } = kind
-    const known = readsOf.get(kind) ?? {
+    const known = memories.get(kind) ?? {
       lookFirst: lookingFirst(),
+      imports: createStreaks(),
       byId: createCoalescer({ run: (keys) => table.byKeys(db, 'id', keys) }),
       byExternalId: createCoalescer({ run: (keys) => table.byKeys(db, 'external_id', keys) }),
     }
-    readsOf.set(kind, known)
+    memories.set(kind, known)
     return known
   }
 
-  function groupOf(kind: RecordKind, workspaceId: number) {
-    const ofKind = groups.get(kind) ?? new Map<number, ReturnType<typeof saveGroup>>()
-    groups.set(kind, ofKind)
-    const saveAll: SaveAll = (taking, wanted, onSent) => {
-      onGroup(wanted.length)
-      return kind.saveWanted(taking, wanted, onSent)
-    }
-    const known = ofKind.get(workspaceId) ?? saveGroup(write, workspaceId, saveAll, () => ofKind.delete(workspaceId))
-    ofKind.set(workspaceId, known)
-    return known
+  async function carryOut(request: WriteRequest, requester: Requester | undefined): Promise<Saved> {
+    const outcome = await enqueue(request, requester)
+    if ('error' in outcome) throw outcome.error
+    return outcome
   }
 
   return {
     async get(kind, workspaceId, id, requester) {
-      const record = await reads(kind).byId(workspaceId, { workspaceId, key: id }, requester)
+      const record = await memoryOf(kind).byId(workspaceId, { workspaceId, key: id }, requester)
       if (!record) throw notFound()
       return record
     },
 
-    async alreadySo(kind, workspaceId, { changes, sent }, requester) {
-      const { lookFirst, byExternalId } = reads(kind)
+    async findUnchanged(kind, workspaceId, { changes, sent }, requester) {
+      const { lookFirst, byExternalId } = memoryOf(kind)
       if (!lookFirst.pays(workspaceId)) return undefined
       const existing = await byExternalId(workspaceId, { workspaceId, key: changes.external_id }, requester)
-      if (!existing || !isAlreadySo({ existing, changes })) return undefined
+      if (!existing || !hasValues(existing, changes)) return undefined
       const names = disregarded({ existing, changes, sent, values: existing.values }, [])
       if (sent?.isStrict && names.length > 0) return undefined
       lookFirst.note(workspaceId, true)
       return { record: existing, created: false, unchanged: true, disregarded: names }
     },
 
-    async save(kind, actor, wanted, requester, once) {
+    async save(kind, actor, write, requester, once) {
       kind.save.admit(actor)
-      const save = groupOf(kind, actor.workspaceId)
-      const own = kind.by(actor, wanted)
-      // Mostly nobody has it: to look first would be a statement more for each of them.
-      const hopeful = own.as === 'create' ? ({ ...own, ifTaken: 'later' } as const) : own
-      const outcome = await save({ wanted: hopeful, once, note: noteOfSave(kind, actor, wanted) }, requester)
-      if ('error' in outcome) throw outcome.error
-      if (wanted.as === 'upsert') reads(kind).lookFirst.note(actor.workspaceId, outcome.unchanged ?? false)
-      return outcome
+      const { workspaceId } = actor
+      const note = noteOfSave(kind, actor, write)
+      const request = { workspaceId, kind: kind.writable, write: kind.by(actor, write), note, once }
+      const saved = await carryOut(request, requester)
+      if (write.as === 'upsert') memoryOf(kind).lookFirst.note(workspaceId, saved.unchanged ?? false)
+      return saved
     },
 
-    saveMany: savingMany(),
+    saveMany(kind, actor, upserts) {
+      kind.upsertMany.admit(actor)
+      const { imports } = memoryOf(kind)
+      const isImport = imports.count(actor.workspaceId) >= requestsOfImport
+      let inserted: Upserts['inserted']
+      async function ahead(place: Ahead) {
+        const writes = upserts.items.map((item) => kind.by(actor, { as: 'upsert', ...item }))
+        const { outcomes, last } = await insertAhead(place, writes, kind.writable)
+        inserted = outcomes
+        return last
+      }
+      return {
+        ahead: isImport && upserts.items.length > 0 ? ahead : undefined,
+        async save(tx) {
+          const outcomes = await kind.upsertMany(tx, actor, { ...upserts, inserted })
+          const areNew = outcomes.every((outcome) => 'record' in outcome && outcome.created)
+          if (outcomes.length > 0) imports.note(actor.workspaceId, areNew)
+          return outcomes
+        },
+      }
+    },
 
     async remove(kind, actor, removal, requester) {
       kind.remove.admit(actor)
-      const act = groupOf(kind, actor.workspaceId)
-      const { traceparent } = removal
-      const run = (tx: Tx) => kind.remove(traceparent === undefined ? tx : { ...tx, traceparent }, actor, removal)
-      const outcome = await act({ wanted: { as: 'act', id: removal.id, run } }, requester)
-      if ('error' in outcome) throw outcome.error
+      const { id, traceparent } = removal
+      const run = (tx: Tx) => kind.remove({ ...tx, traceparent: traceparent ?? tx.traceparent }, actor, removal)
+      const { workspaceId } = actor
+      await carryOut({ workspaceId, kind: kind.writable, write: { as: 'delete', id, run } }, requester)
     },
   }
 }
 
-/** What people change is in the audit log; what keys change all day is in the request log. */
-function noteOfSave({ noun, name }: RecordKind, actor: Actor, { as, changes }: Wanted): NoteOf | undefined {
+/** The audit log has the changes that people make. The many changes that API keys make are in the request log. */
+function noteOfSave({ noun, name }: RecordKind, actor: Actor, { as, changes }: RecordWrite): WriteRequest['note'] {
   if (actor.by.kind !== 'user' || as === 'create') return undefined
-  return async (tx, { record, created }) => {
+  return async (sql, { record, created }) => {
     if (created) return
     const details = { fields: Object.keys(changes), ids: [record.values.id] }
     const target = `${noun} ${record.values.id}`
-    await noteAction(tx.sql, actor, { action: `${name}.updated`, environment: actor.environment, target, details })
+    await noteAction(sql, actor, { action: `${name}.updated`, environment: actor.environment, target, details })
   }
 }

@@ -4,17 +4,10 @@ import { storedRecord } from '../record.ts'
 import type { StoredRecord } from '../record.ts'
 import { notDeleted } from './not-deleted.ts'
 
-type KeyColumn = 'id' | 'external_id'
-
-interface Key {
+/** Which record of which workspace. */
+export interface RecordKey<K extends string | number = string | number> {
   readonly workspaceId: number
-  readonly key: string | number
-}
-
-/** What one of several workspaces asks for. */
-interface KeysOf<K> {
-  readonly workspaceId: number
-  readonly keys: readonly K[]
+  readonly key: K
 }
 
 /** Reads records by their IDs or external_ids, as this JSON. */
@@ -22,34 +15,6 @@ export function readingByKeys(table: Prisma.Sql, json: Prisma.Sql) {
   async function read(sql: Sql, condition: Prisma.Sql): Promise<StoredRecord[]> {
     const found = await sql.rows({ json: text })`SELECT ${json} AS json FROM ${table} WHERE ${condition}`
     return found.map((row) => storedRecord(row.json))
-  }
-
-  /** By their id or external_id, in the order of what is asked; undefined where there is none. */
-  async function byKeys(sql: Sql, column: KeyColumn, keys: readonly Key[]): Promise<(StoredRecord | undefined)[]> {
-    const workspaces = list(
-      keys.map(({ workspaceId }) => workspaceId),
-      'int',
-    )
-    const asked = list(
-      keys.map(({ key }) => key),
-      column === 'id' ? 'bigint' : 'text',
-    )
-    const rows = await sql.rows({ place: int, json: text })`
-      SELECT asked_place::int AS place, ${json} AS json
-      FROM unnest(${workspaces}, ${asked}) WITH ORDINALITY AS asked (asked_workspace, asked_key, asked_place)
-      JOIN ${table} ON workspace_id = asked_workspace AND ${identifier(column)} = asked_key AND ${column === 'id' ? notDeleted : Prisma.sql`deleted_at IS NULL`}`
-    const found = new Map(rows.map(({ place, json: text }) => [place, storedRecord(text)]))
-    return keys.map((_key, at) => found.get(at + 1))
-  }
-
-  /** Each workspace's own, without places for those that are not there. */
-  async function byKeysOfAll(sql: Sql, column: KeyColumn, asked: readonly KeysOf<string | number>[]) {
-    const keys = asked.flatMap(({ workspaceId, keys: own }) => own.map((key) => ({ workspaceId, key })))
-    const found = await byKeys(sql, column, keys)
-    let next = 0
-    return asked.map(({ keys: own }) =>
-      found.slice(next, (next += own.length)).filter((record) => record !== undefined),
-    )
   }
 
   return {
@@ -62,8 +27,27 @@ export function readingByKeys(table: Prisma.Sql, json: Prisma.Sql) {
         Prisma.sql`workspace_id = ${workspaceId} AND deleted_at IS NULL AND external_id = ANY (${list(ids, 'text')})`,
       ),
 
-    byKeys,
-    byIdsOfAll: (sql: Sql, asked: readonly KeysOf<number>[]) => byKeysOfAll(sql, 'id', asked),
-    byExternalIdsOfAll: (sql: Sql, asked: readonly KeysOf<string>[]) => byKeysOfAll(sql, 'external_id', asked),
+    /** Records of any workspaces, in the order of the keys; undefined for one that does not exist. */
+    async byKeys(
+      sql: Sql,
+      column: 'id' | 'external_id',
+      keys: readonly RecordKey[],
+    ): Promise<readonly (StoredRecord | undefined)[]> {
+      if (keys.length === 0) return []
+      const workspaces = list(
+        keys.map(({ workspaceId }) => workspaceId),
+        'int',
+      )
+      const values = list(
+        keys.map(({ key }) => key),
+        column === 'id' ? 'bigint' : 'text',
+      )
+      const rows = await sql.rows({ place: int, json: text })`
+        SELECT asked_place::int AS place, ${json} AS json
+        FROM unnest(${workspaces}, ${values}) WITH ORDINALITY AS asked (asked_workspace, asked_key, asked_place)
+        JOIN ${table} ON workspace_id = asked_workspace AND ${identifier(column)} = asked_key AND ${column === 'id' ? notDeleted : Prisma.sql`deleted_at IS NULL`}`
+      const found = new Map(rows.map(({ place, json: text }) => [place, storedRecord(text)]))
+      return keys.map((_key, at) => found.get(at + 1))
+    },
   }
 }

@@ -1,9 +1,16 @@
-import { identifier, list, Prisma } from '@matterbase/db'
+import { identifier, int, list, Prisma, text } from '@matterbase/db'
+import type { Sql } from '@matterbase/db'
 import type { Deriveds, FieldKind, Fields } from '@matterbase/schemas'
-import { stampOf } from '../../tx/clock.ts'
-import type { Values } from '../record.ts'
-import type { Placed } from './lots.ts'
+import { stampOf } from '../../write/clock.ts'
+import type { Traced } from '../../write/outbox.ts'
+import { storedRecord } from '../record.ts'
+import type { StoredRecord, Values } from '../record.ts'
 import { wordsOf } from './words.ts'
+
+/** Records that a statement writes in one of several workspaces. */
+export interface RowGroup extends Traced {
+  readonly records: readonly Values[]
+}
 
 /** From so many rows on PostgreSQL has less to do with lists than with JSON; each list is some work by itself. */
 const enoughForLists = 32
@@ -19,23 +26,25 @@ const types: Readonly<Record<FieldKind, string>> = {
   uuid: 'uuid',
 }
 
-/** Writes records to be stored as what can stand in FROM, with the words that they are found by and their workspaces. */
+type Rows = readonly { readonly workspaceId: number; readonly record: Values }[]
+
+/** Writes records to be stored as a query for FROM, with their search terms, workspaces and the stamps of `clock`. */
 export function rowsOf(table: Prisma.Sql, fields: Fields, derived: Deriveds) {
   const wordsIn = wordsOf(fields)
   const typeOf: Readonly<Record<string, string>> = {
     id: 'bigint',
     ...Object.fromEntries(Object.entries({ ...fields, ...derived }).map(([name, { kind }]) => [name, types[kind]])),
     words: 'text[]',
-    created_at: types.timestamp,
-    updated_at: types.timestamp,
   }
 
-  type Rows = readonly { readonly workspaceId: number; readonly record: Values }[]
-
-  /** @param columns of the records, and `place`, from 1 on. */
   function asJson(rows: Rows, columns: readonly string[]) {
+    const hasWords = columns.includes('words')
     const json = JSON.stringify(
-      rows.map(({ workspaceId, record }) => ({ ...record, workspace_id: workspaceId, words: wordsIn(record) })),
+      rows.map(({ workspaceId, record }) => ({
+        ...record,
+        workspace_id: workspaceId,
+        ...(hasWords && { words: wordsIn(record) }),
+      })),
     )
     return Prisma.sql`(
       SELECT workspace_id, ${Prisma.join(columns.map(identifier))}, ordinality AS place
@@ -63,20 +72,32 @@ export function rowsOf(table: Prisma.Sql, fields: Fields, derived: Deriveds) {
       WITH ORDINALITY AS given (workspace_id, ${Prisma.join(names)}, place))`
   }
 
-  /** @param columns of the records. */
-  function of(lots: readonly Placed[], columns: readonly string[]): Prisma.Sql {
-    const rows = lots.flatMap(({ workspaceId, records }) => records.map((record) => ({ workspaceId, record })))
-    return (rows.length < enoughForLists ? asJson : asLists)(rows, columns)
-  }
-
-  return {
-    of,
-
-    /** New records that have the stamps of `clock`, in their order. */
-    stamped: (lots: readonly Placed[], columns: readonly string[]): Prisma.Sql => Prisma.sql`(
-      SELECT workspace_id, ${Prisma.join(columns.map(identifier))}, ${stampOf} AS created_at, ${stampOf} AS updated_at
-      FROM ${of(lots, columns)} AS placed JOIN clock ON clock_workspace = workspace_id ORDER BY place)`,
+  return (groups: readonly RowGroup[], columns: readonly string[]): Prisma.Sql => {
+    const rows = groups.flatMap(({ workspaceId, records }) => records.map((record) => ({ workspaceId, record })))
+    const given = (rows.length < enoughForLists ? asJson : asLists)(rows, columns)
+    return Prisma.sql`(
+      SELECT workspace_id, ${Prisma.join(columns.map(identifier))}, ${stampOf} AS stamp
+      FROM ${given} AS numbered JOIN clock ON clock_workspace = workspace_id ORDER BY place)`
   }
 }
 
 const asText = (value: Values[string] | undefined) => (value === null || value === undefined ? null : String(value))
+
+/**
+ * Runs a statement that returns the `place` of each record in its group, from 0.
+ *
+ * @returns the records of each group in their order, undefined for one that was not written.
+ */
+export async function readGroups(
+  sql: Sql,
+  statement: Prisma.Sql,
+  groups: readonly RowGroup[],
+): Promise<(StoredRecord | undefined)[][]> {
+  const rows = await sql.rows({ workspace_id: int, json: text, place: int })(statement)
+  const byWorkspace = new Map(groups.map(({ workspaceId, records }) => [workspaceId, records.map(nothing)]))
+  for (const { workspace_id: workspaceId, json, place } of rows)
+    byWorkspace.get(workspaceId)?.splice(place, 1, storedRecord(json))
+  return groups.map(({ workspaceId }) => byWorkspace.get(workspaceId) ?? [])
+}
+
+const nothing = (): StoredRecord | undefined => undefined

@@ -1,103 +1,59 @@
 import { identifier, Prisma, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
-import type { Deriveds, Fields } from '@matterbase/schemas'
-
-import { clockOf } from '../../tx/clock.ts'
-import { eventsOf } from '../../tx/events.ts'
-import type { Told } from '../../tx/events.ts'
+import type { Deriveds, EventKind, Fields } from '@matterbase/schemas'
 import { setFrom } from '../../tx/set-from.ts'
-import type { Tx } from '../../tx/write.ts'
+import { clockOf, moveClocks, placeOf } from '../../write/clock.ts'
+import { eventsOf, outboxOf, outboxOfRows } from '../../write/outbox.ts'
+import type { Outbox } from '../../write/outbox.ts'
+import type { Tx } from '../../write/transaction.ts'
+import { tombstoneJson } from '../lists/tombstone.ts'
 import type { Shape } from '../lists/related.ts'
-import { notDeleted } from './not-deleted.ts'
+import type { StoredRecord, Values } from '../record.ts'
 import { readingByKeys } from './by-keys.ts'
-import { eventsOfBlind, eventsOfLots, readLots, readPlaced, readSomeOfLots } from './lots.ts'
-import type { BlindLot, EventsPart, Lot } from './lots.ts'
+import { notDeleted } from './not-deleted.ts'
 import { recordColumns, recordJson } from './record-json.ts'
 import { refersToWhatIs } from './refers-to-what-is.ts'
-import { rowsOf } from './rows.ts'
-import { tombstoneJson } from '../lists/tombstone.ts'
-import type { ChangedRecord, NewRecord, StoredRecord, Values } from '../record.ts'
+import { readGroups, rowsOf } from './rows.ts'
+import type { RowGroup } from './rows.ts'
 
 export type Table = ReturnType<typeof recordTable>
-
-interface Inserting {
-  /** Parts of WITH, each with a comma behind it. */
-  readonly before?: Prisma.Sql | undefined
-  /** What stands behind the rows that are given. */
-  readonly behind?: Prisma.Sql | undefined
-  /** Default: the records, in the order of their stamps. */
-  readonly answer?: Prisma.Sql
-}
 
 /** The statements of one resource's table. They return each record as the JSON that a get returns. */
 export function recordTable(name: string, fields: Fields, derived: Deriveds = {}) {
   const table = identifier(name)
-  const names = [...Object.keys(fields), ...Object.keys(derived)]
-  const answered = recordColumns(name, fields, derived)
-  const jsonOf = (row?: 'current' | 'former') => recordJson(name, answered, row)
+  const returned = recordColumns(name, fields, derived)
+  const jsonOf = (row?: 'current' | 'former') => recordJson(name, returned, row)
   const json = jsonOf()
-  const updated = [...names, 'words']
-  const inserted = [...updated, 'created_at', 'updated_at']
-  const columns = Prisma.join(inserted.map(identifier))
-  const rows = rowsOf(table, fields, derived)
-  const whatFits = Prisma.sql`WHERE ${refersToWhatIs(fields)} ${unlessTaken}`
+  const written = [...Object.keys(fields), ...Object.keys(derived), 'words']
+  const columns = Prisma.join(written.map(identifier))
+  const stampedRows = rowsOf(table, fields, derived)
+  const insertable = Prisma.sql`WHERE ${refersToWhatIs(fields)}
+        ON CONFLICT (workspace_id, external_id) WHERE deleted_at IS NULL DO NOTHING`
 
-  function inserting(given: Prisma.Sql, events: EventsPart | undefined, more: Inserting = {}) {
-    const { before = Prisma.empty, behind = Prisma.empty, answer = asInserted } = more
-    return Prisma.sql`
-      WITH ${before} inserted AS (
-        INSERT INTO ${table} (workspace_id, ${columns})
-        SELECT workspace_id, ${columns} FROM ${given} AS given ${behind}
-        RETURNING workspace_id, ${json} AS json, updated_at AS stamp
-      )${events ? Prisma.sql`, ${events(Prisma.sql`inserted`)}` : Prisma.empty}
-      ${answer}`
-  }
-
-  const blind = (lots: readonly BlindLot[], behind?: Prisma.Sql) =>
-    inserting(rows.stamped(lots, updated), eventsOfBlind(lots), {
-      before: Prisma.sql`${clockOf(lots)},`,
-      behind,
-      answer: inPlaces,
-    })
-
-  /** `changed` has the workspaces, ids and stamps of rows. What they were is only looked at where somebody is told. */
-  const updating = (assignments: Prisma.Sql, changed: Prisma.Sql, events: EventsPart | undefined) => {
-    const update = Prisma.sql`
-      UPDATE ${table} AS current SET ${assignments}, updated_at = changed.updated_at
-      FROM ${changed}${events ? Prisma.sql`, ${table} AS former` : Prisma.empty}
-      WHERE current.workspace_id = changed.workspace_id AND current.id = changed.id`
-    if (!events) return update
-    return Prisma.sql`
-      WITH updated AS (
-        ${update} AND former.workspace_id = changed.workspace_id AND former.id = changed.id
-        RETURNING current.workspace_id, ${jsonOf('current')} AS json, ${jsonOf('former')} AS before, current.updated_at AS stamp
-      ), ${events(Prisma.sql`updated`)}`
-  }
-
-  /** Gives these columns of rows values, each row with a stamp of its own. */
-  async function setColumns(
-    tx: Tx,
-    changing: readonly string[],
-    values: readonly (Values & { id: number })[],
-    told: Told | undefined,
-  ) {
-    if (values.length === 0) return
-    const { workspaceId } = tx
-    const stamped = JSON.stringify(
-      values.map((row) => ({ ...row, workspace_id: workspaceId, updated_at: tx.stamp().toISOString() })),
-    )
-    const changed = Prisma.sql`json_populate_recordset(NULL::${table}, ${stamped}::json) AS changed`
-    const events = told && ((records: Prisma.Sql) => eventsOf(told.kind, [told], records))
-    const update = updating(setFrom('changed', changing), changed, events)
-    await tx.sql.run`${update}${events ? Prisma.sql` SELECT` : Prisma.empty}`
+  /** Sets columns of stored rows. The former rows are only read for events. */
+  function updateOf(groups: readonly RowGroup[], changing: readonly string[], kind: EventKind) {
+    const outbox = outboxOfRows(kind, groups)
+    const former = outbox ? Prisma.sql`, ${table} AS former` : Prisma.empty
+    const isFormer = outbox
+      ? Prisma.sql`AND former.workspace_id = changed.workspace_id AND former.id = changed.id`
+      : Prisma.empty
+    return withClock(
+      groups,
+      outbox,
+    )(Prisma.sql`
+        UPDATE ${table} AS current SET ${setFrom('changed', changing)}, updated_at = changed.stamp
+        FROM ${stampedRows(groups, ['id', ...changing])} AS changed${former}
+        WHERE current.workspace_id = changed.workspace_id AND current.id = changed.id ${isFormer}
+        RETURNING current.workspace_id, ${jsonOf('current')} AS json, current.updated_at AS stamp
+          ${outbox ? Prisma.sql`, ${jsonOf('former')} AS before` : Prisma.empty}`)
   }
 
   return {
     name: table,
     json,
 
-    /** Those that are answered, in their order. */
-    columns: answered,
+    /** The columns of a response, in their order. */
+    columns: returned,
 
     /** A record as JSON text in this shape. */
     async byIdAs(sql: Sql, workspaceId: number, id: number, shape: Shape): Promise<string | undefined> {
@@ -110,67 +66,56 @@ export function recordTable(name: string, fields: Fields, derived: Deriveds = {}
 
     ...readingByKeys(table, json),
 
-    /** Inserts records with the events that tell of them, and answers each workspace its own in the same order. */
-    insert: (sql: Sql, lots: readonly Lot<NewRecord>[]): Promise<StoredRecord[][]> =>
-      readLots(sql, inserting(rows.of(lots, inserted), eventsOfLots(lots)), lots),
-
-    /** The same for workspaces of which nothing is known but that the transaction takes them. */
-    insertBlind: (sql: Sql, lots: readonly BlindLot[]): Promise<(StoredRecord | undefined)[][]> =>
-      readPlaced(sql, blind(lots), lots),
-
     /**
-     * The same, but for those whose external_id another record has, or which refer to what is not there, in whose place it
-     * answers nothing. Moves the clocks of those only who have something written.
+     * Inserts records with their events. It needs no look at the table before: a record whose external_id is taken, or that
+     * refers to a record that does not exist, is not inserted.
      */
-    insertBlindWhatFits: (sql: Sql, lots: readonly BlindLot[]): Promise<(StoredRecord | undefined)[][]> =>
-      readPlaced(sql, blind(lots, whatFits), lots),
-
-    /** What `insert` does, but for those whose external_id another record has, in whose place it answers nothing. */
-    insertUnlessTaken: (sql: Sql, lots: readonly Lot<NewRecord>[]): Promise<(StoredRecord | undefined)[][]> =>
-      readSomeOfLots(sql, inserting(rows.of(lots, inserted), eventsOfLots(lots), { behind: unlessTaken }), lots),
-
-    /** Replaces all writable members of records, with the events that tell of it; answers as `insert` does. */
-    async update(sql: Sql, lots: readonly Lot<ChangedRecord>[]): Promise<StoredRecord[][]> {
-      const changed = Prisma.sql`${rows.of(lots, ['id', 'updated_at', ...updated])} AS changed`
-      const events = eventsOfLots(lots)
-      const update = updating(setFrom('changed', updated), changed, events)
-      const statement = events
-        ? update
-        : Prisma.sql`WITH updated AS (${update} RETURNING current.workspace_id, ${jsonOf('current')} AS json, current.updated_at AS stamp)`
-      return readLots(sql, Prisma.sql`${statement} SELECT workspace_id, json FROM updated ${inOrder}`, lots)
+    insert: (sql: Sql, groups: readonly RowGroup[], kind: EventKind): Promise<(StoredRecord | undefined)[][]> => {
+      const statement = withClock(
+        groups,
+        outboxOfRows(kind, groups),
+      )(Prisma.sql`
+        INSERT INTO ${table} (workspace_id, ${columns}, created_at, updated_at)
+        SELECT workspace_id, ${columns}, stamp, stamp FROM ${stampedRows(groups, written)} AS given ${insertable}
+        RETURNING workspace_id, ${json} AS json, updated_at AS stamp`)
+      return readGroups(sql, statement, groups)
     },
 
-    /** Gives one column of rows the same value, each with a stamp of its own. */
-    setColumn: (tx: Tx, ids: readonly number[], column: string, value: string | null, told: Told | undefined) =>
-      setColumns(
-        tx,
-        [column],
-        ids.map((id) => ({ id, [column]: value })),
-        told,
-      ),
+    /** Replaces all writable fields of records, with the events. */
+    update: (sql: Sql, groups: readonly RowGroup[], kind: EventKind): Promise<(StoredRecord | undefined)[][]> =>
+      readGroups(sql, updateOf(groups, written, kind), groups),
 
-    setColumns,
+    /** Sets these columns of rows, each row with a stamp of its own. */
+    async setColumns(
+      { sql, workspaceId, stamps, subscribed, traceparent }: Tx,
+      changing: readonly string[],
+      records: readonly (Values & { id: number })[],
+      kind: EventKind,
+    ): Promise<void> {
+      if (records.length === 0) return
+      const traceparents = records.map(() => traceparent)
+      const group = { workspaceId, records, firstStamp: stamps(records.length), subscribed, traceparents }
+      await sql.run(updateOf([group], changing, kind))
+    },
 
-    async markDeleted({ sql, workspaceId }: Tx, id: number, stamp: Date, told: Told | undefined) {
+    async markDeleted(tx: Tx, id: number, stamp: Date, kind: EventKind) {
+      const { sql, workspaceId } = tx
       const update = Prisma.sql`
         UPDATE ${table} SET deleted_at = ${stamp}, updated_at = ${stamp} WHERE workspace_id = ${workspaceId} AND id = ${id}`
-      const events = told && eventsOf(told.kind, [told], Prisma.sql`deleted`)
+      const outbox = outboxOf(tx, kind)
       await sql.run(
-        events
-          ? Prisma.sql`WITH deleted AS (${update} RETURNING workspace_id, ${tombstoneJson} AS json), ${events} SELECT`
+        outbox
+          ? Prisma.sql`WITH deleted AS (${update} RETURNING workspace_id, ${tombstoneJson} AS json), ${eventsOf(outbox, Prisma.sql`deleted`)} SELECT`
           : update,
       )
     },
   }
 }
 
-const unlessTaken = Prisma.sql`ON CONFLICT (workspace_id, external_id) WHERE deleted_at IS NULL DO NOTHING`
-
-/** That in which a workspace's records were given: stamps are handed out so. */
-const inOrder = Prisma.sql`ORDER BY stamp`
-
-const asInserted = Prisma.sql`SELECT workspace_id, json FROM inserted ${inOrder}`
-
-const inPlaces = Prisma.sql`
-  SELECT workspace_id, json, (extract(epoch FROM stamp - first) * 1000)::int AS place
-  FROM inserted JOIN clock ON clock_workspace = workspace_id`
+/** Writes rows with the stamps of the clock, and moves the clock where the transaction does not. */
+const withClock = (groups: readonly RowGroup[], outbox: Outbox | undefined) => (writing: Prisma.Sql) =>
+  Prisma.sql`
+  WITH ${clockOf(groups)}, written AS (${writing}
+  )${groups.some(({ firstStamp }) => firstStamp === undefined) ? Prisma.sql`, ${moveClocks(Prisma.sql`written`)}` : Prisma.empty}
+  ${outbox ? Prisma.sql`, ${eventsOf(outbox, Prisma.sql`written`)}` : Prisma.empty}
+  SELECT workspace_id, json, ${placeOf} AS place FROM written JOIN clock ON clock_workspace = workspace_id`

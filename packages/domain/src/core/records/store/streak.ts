@@ -1,15 +1,15 @@
 /** The most workspaces that are remembered. */
 const most = 10_000
 
-/** How often in a row something was so in a workspace. Those that are forgotten begin anew. */
-export function countingInRow() {
+/** Counts how often in a row something was the case in a workspace. A forgotten workspace starts again. */
+export function createStreaks() {
   const counts = new Map<number, number>()
   return {
     count: (workspaceId: number): number => counts.get(workspaceId) ?? 0,
 
-    note(workspaceId: number, isSo: boolean) {
+    note(workspaceId: number, isCase: boolean) {
       const count = counts.get(workspaceId) ?? 0
-      if (!isSo) counts.delete(workspaceId)
+      if (!isCase) counts.delete(workspaceId)
       else {
         if (count === 0 && counts.size >= most) counts.clear()
         counts.set(workspaceId, count + 1)

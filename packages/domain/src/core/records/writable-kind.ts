@@ -1,0 +1,21 @@
+import type { Deriveds, Fields, Rules } from '@matterbase/schemas'
+import type { LockedWorkspace, Tx } from '../write/transaction.ts'
+import type { Draft, EventsOfRecord, Values } from './record.ts'
+import type { Table } from './table/table.ts'
+
+/** What writes of a kind of record need: its table, its contract and its special cases. */
+export interface WritableKind {
+  readonly table: Table
+  /** `time entry` */
+  readonly noun: string
+  readonly fields: Fields
+  readonly derived?: Deriveds | undefined
+  readonly rules: Rules
+  readonly events: EventsOfRecord
+  /** Computes fields that follow from others, before a record is checked. */
+  readonly derive?: ((workspace: LockedWorkspace, drafts: readonly Draft[]) => Promise<Values[]>) | undefined
+  /** Fields that follow from other records. A sent value has no effect. */
+  readonly follow?: readonly string[] | undefined
+  /** Further changes after the records are written; undefined where there are none. */
+  readonly consequence?: ((changed: readonly Draft[]) => ((tx: Tx) => Promise<void>) | undefined) | undefined
+}

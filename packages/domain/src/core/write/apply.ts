@@ -1,0 +1,65 @@
+import type { Sql } from '@matterbase/db'
+import { allEnded } from './all-ended.ts'
+import type { Draft, Outcome, StoredRecord } from '../records/record.ts'
+import type { WritableKind } from '../records/writable-kind.ts'
+import type { RowGroup } from '../records/table/rows.ts'
+import { savedAs } from './plan.ts'
+import type { Again, Plan } from './plan.ts'
+
+/** What is known of a workspace: its subscriptions, and the stamps where the transaction gives them out. */
+export interface Stamps {
+  readonly subscribed?: readonly string[] | undefined
+  readonly stamps?: (count: number) => Date
+  readonly traceparent?: string | undefined
+}
+
+/**
+ * Carries out a plan: one statement for its inserts and one for its updates, with their events. The statements have been
+ * sent when the function returns its promise.
+ *
+ * @returns the outcome of each draft.
+ */
+export async function applyPlan(
+  sql: Sql,
+  { inserts, updates, outcomes }: Plan,
+  kind: WritableKind,
+  stampsOf: (workspaceId: number) => Stamps,
+): Promise<ReadonlyMap<Draft, Outcome | Again>> {
+  const { table, events } = kind
+  const results = new Map<Draft, Outcome | Again>(outcomes)
+  async function carryOut(
+    drafts: readonly Draft[],
+    statement: typeof table.insert,
+    event: typeof events.created.event,
+  ) {
+    if (drafts.length === 0) return
+    const byWorkspace = Map.groupBy(drafts, ({ workspaceId }) => workspaceId)
+    const groups = Array.from(byWorkspace, ([workspaceId, own]) => groupOf(workspaceId, own, stampsOf(workspaceId)))
+    const records = await statement(sql, groups, event)
+    for (const [at, own] of [...byWorkspace.values()].entries())
+      for (const [place, draft] of own.entries()) results.set(draft, outcomeOf(draft, records[at]?.[place], kind))
+  }
+  await allEnded([
+    carryOut(inserts, table.insert, events.created.event),
+    carryOut(updates, table.update, events.updated.event),
+  ])
+  return results
+}
+
+function groupOf(workspaceId: number, drafts: readonly Draft[], { subscribed, stamps, traceparent }: Stamps): RowGroup {
+  return {
+    workspaceId,
+    // The id of a stored record is among its values.
+    records: drafts.map(({ values }) => values),
+    firstStamp: stamps?.(drafts.length),
+    subscribed,
+    traceparents: drafts.map((draft) => draft.traceparent ?? traceparent),
+  }
+}
+
+function outcomeOf(draft: Draft, record: StoredRecord | undefined, kind: WritableKind): Outcome | Again {
+  if (record) return savedAs(draft, record, kind)
+  if (draft.existing) throw new Error('A record was not written')
+  // Its external_id is taken, or it refers to a record that does not exist.
+  return 'again'
+}

@@ -1,0 +1,92 @@
+import { allEnded } from './all-ended.ts'
+import type { Sql } from '@matterbase/db'
+import type { Draft, RecordWrite, StoredRecord, Values } from '../records/record.ts'
+import type { WritableKind } from '../records/writable-kind.ts'
+import { missingReferences } from '../records/references.ts'
+import type { RecordKey } from '../records/table/by-keys.ts'
+import { missingWorkspace } from './clock.ts'
+import type { Clock } from './clock.ts'
+import { draftsOf } from './plan.ts'
+import type { Found } from './plan.ts'
+
+/** A requested write of a workspace. */
+export interface Requested {
+  readonly workspaceId: number
+  readonly write: RecordWrite
+}
+
+/**
+ * Looks up all that writes of one kind depend on: the records that they name, the records that have their external_ids, and
+ * the records that they refer to. Its first statements are sent with the one that locks the workspaces.
+ *
+ * @param locking the clocks of the workspaces, which the transaction locks.
+ */
+export async function lookUp(
+  sql: Sql,
+  requested: readonly Requested[],
+  kind: WritableKind,
+  locking: Promise<ReadonlyMap<number, Clock>>,
+): Promise<Found> {
+  const keysBy = (keyOf: (write: RecordWrite) => string | number | undefined) =>
+    requested.flatMap(({ workspaceId, write }): RecordKey[] => {
+      const key = keyOf(write)
+      return key === undefined ? [] : [{ workspaceId, key }]
+    })
+  const find = async (column: 'id' | 'external_id', keys: readonly RecordKey[]) => {
+    const records = await kind.table.byKeys(sql, column, keys)
+    return new Map(keys.map((key, at) => [nameOf(key), records[at]]))
+  }
+  const finding = [find('id', keysBy(idOf)), find('external_id', keysBy(externalIdOf))] as const
+  await allEnded<unknown>([...finding, locking])
+  const [byId, byExternalId] = await Promise.all(finding)
+  const holderOf = ({ workspaceId, write }: Requested) => {
+    const key = externalIdOf(write)
+    return key === undefined ? undefined : byExternalId.get(nameOf({ workspaceId, key }))
+  }
+  const existingOf = (one: Requested) =>
+    one.write.as === 'change' ? byId.get(nameOf({ ...one, key: one.write.id })) : ifUpsert(one, holderOf(one))
+  const drafts = await derived(
+    sql,
+    draftsOf(
+      requested.map((one) => ({ ...one, existing: existingOf(one) })),
+      kind,
+    ),
+    kind,
+    await locking,
+  )
+  return {
+    drafts,
+    holders: drafts.map((draft, at) => {
+      const [holder, one] = [requested[at] && holderOf(requested[at]), draft.existing]
+      return holder?.values.id === one?.values.id ? undefined : holder
+    }),
+    missing: await missingReferences(sql, drafts, kind.fields),
+  }
+}
+
+const nameOf = ({ workspaceId, key }: RecordKey) => `${workspaceId} ${key}`
+const idOf = (write: RecordWrite) => (write.as === 'change' ? write.id : undefined)
+const ifUpsert = ({ write }: Requested, record: StoredRecord | undefined) =>
+  write.as === 'upsert' ? record : undefined
+
+function externalIdOf({ changes }: RecordWrite): string | undefined {
+  const id = changes['external_id']
+  return typeof id === 'string' ? id : undefined
+}
+
+/** Computes the fields that follow from others, workspace by workspace. */
+async function derived(
+  sql: Sql,
+  drafts: readonly Draft[],
+  { derive }: WritableKind,
+  clocks: ReadonlyMap<number, Clock>,
+): Promise<readonly Draft[]> {
+  const valuesOf = new Map<Draft, Values>()
+  for (const [workspaceId, own] of Map.groupBy(drafts, (draft) => draft.workspaceId)) {
+    const clock = clocks.get(workspaceId)
+    if (!clock) throw missingWorkspace(workspaceId)
+    const values = await derive?.({ sql, workspaceId, now: new Date(clock.ms) }, own)
+    for (const [at, draft] of own.entries()) valuesOf.set(draft, values?.[at] ?? draft.values)
+  }
+  return derive ? drafts.map((draft) => ({ ...draft, values: valuesOf.get(draft) ?? draft.values })) : drafts
+}

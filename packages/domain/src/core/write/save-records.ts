@@ -1,0 +1,64 @@
+import { requireFittingAnswer } from '../records/answer-size.ts'
+import type { Outcome, RecordWrite, Saved } from '../records/record.ts'
+import type { WritableKind } from '../records/writable-kind.ts'
+import { applyPlan } from './apply.ts'
+import { lookUp } from './lookup.ts'
+import { planWrites, unseenDrafts } from './plan.ts'
+import type { Again } from './plan.ts'
+import type { Ahead, Tx } from './transaction.ts'
+
+/**
+ * Inserts new records ahead of the lock, for an import.
+ *
+ * @returns the outcomes, 'again' for a record that has to be looked up, and the last stamp.
+ */
+export async function insertAhead(
+  { sql, workspaceId, traceparent }: Ahead,
+  writes: readonly RecordWrite[],
+  kind: WritableKind,
+): Promise<{ readonly outcomes: readonly (Outcome | Again)[]; readonly last: Date | undefined }> {
+  const requested = writes.map((write) => ({ workspaceId, write }))
+  const unseen = unseenDrafts(requested, kind)
+  const plan = { inserts: unseen.filter((draft) => draft !== undefined), updates: [], outcomes: new Map() }
+  const results = await applyPlan(sql, plan, kind, () => ({ traceparent }))
+  const outcomes = unseen.map((draft) => (draft && results.get(draft)) ?? 'again')
+  const last = outcomes.findLast((outcome) => outcome !== 'again' && 'record' in outcome)
+  const stamp = last && 'record' in last ? new Date(last.record.values.updated_at) : undefined
+  return { outcomes, last: stamp }
+}
+
+/**
+ * Saves many records in a transaction, each with its own outcome. No two of them may have the same external_id.
+ *
+ * @param inserted the outcomes of `insertAhead`.
+ * @returns 'again' for a record that two of the writes name.
+ */
+export async function saveRecords(
+  tx: Tx,
+  writes: readonly RecordWrite[],
+  kind: WritableKind,
+  inserted?: readonly (Outcome | Again)[],
+): Promise<readonly (Outcome | Again)[]> {
+  const requested = writes.map((write) => ({ workspaceId: tx.workspaceId, write }))
+  const outcomes: (Outcome | Again)[] = inserted ? [...inserted] : writes.map(() => 'again')
+  const rest = [...requested.keys()].filter((at) => outcomes[at] === 'again')
+  if (rest.length === 0) return outcomes
+  const clock = { ms: tx.now.getTime(), subscribed: tx.subscribed }
+  const locked = Promise.resolve(new Map([[tx.workspaceId, clock]]))
+  const others = rest.flatMap((at) => requested[at] ?? [])
+  const found = await lookUp(tx.sql, others, kind, locked)
+  requireFittingAnswer(found.drafts.map(({ existing }) => existing?.json))
+  const plan = planWrites(found, kind)
+  const results = await applyPlan(tx.sql, plan, kind, () => tx)
+  for (const [at, draft] of found.drafts.entries()) outcomes[rest[at] ?? 0] = results.get(draft) ?? 'again'
+  await kind.consequence?.(plan.updates)?.(tx)
+  return outcomes
+}
+
+/** @throws RefusedError. */
+export async function saveRecord(tx: Tx, write: RecordWrite, kind: WritableKind): Promise<Saved> {
+  const [outcome] = await saveRecords(tx, [write], kind)
+  if (!outcome || outcome === 'again') throw new Error('A record was not saved')
+  if ('error' in outcome) throw outcome.error
+  return outcome
+}
