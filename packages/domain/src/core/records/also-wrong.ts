@@ -13,7 +13,7 @@ export interface Malformed {
   readonly wrong: ReadonlySet<string>
 }
 
-/** What else is wrong with it. */
+/** More problems of the record. */
 export async function alsoWrong(
   sql: Sql,
   workspaceId: number,
@@ -29,7 +29,7 @@ export async function alsoWrong(
   if (id !== undefined && !existing) return []
   const drafts = draftsOf([{ workspaceId, write: { as: 'create', changes }, existing }], kind)
   const [missing = []] = await missingReferences(sql, drafts, fields)
-  // Of `someOf`, one that is wrong was given all the same.
+  // An invalid one of `someOf` still counts as given.
   const someOf = rules.someOf?.some((member) => wrong.has(member)) ? [] : (rules.someOf ?? [])
   const broken = drafts.flatMap(({ values }) => brokenRules(values, existing?.values, fields, { ...rules, someOf }))
   return [...broken, ...missing]

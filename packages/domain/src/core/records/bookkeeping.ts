@@ -14,7 +14,7 @@ interface Kept {
   readonly drafts: number
 }
 
-/** What names a matter or client in the books, drafts included. */
+/** The invoices, payments and credit notes of a matter or client, with drafts. */
 export async function bookkeepingOn(tx: Tx, of: 'matters' | 'clients', id: number): Promise<Kept> {
   const { sql, workspaceId } = tx
   const ofClient = of === 'clients'

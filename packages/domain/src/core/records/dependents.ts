@@ -9,7 +9,7 @@ import type { Table } from './table/table.ts'
 
 interface Dependent {
   readonly table: Table
-  /** Those that refer to this resource. */
+  /** The references to this resource. */
   readonly columns: readonly string[]
   /** The event of one that is unlinked. */
   readonly updated: EventKind
@@ -18,9 +18,7 @@ interface Dependent {
 /** Records that refer to others, by their table. */
 export type Dependents = Readonly<Record<string, Dependent>>
 
-/**
- * What refers to records of a resource, by the contract. Invoices and payments are not in it: see `bookkeepingOn`.
- */
+/** The references to records of a resource, by the contract. Invoices and payments are in `bookkeepingOn`. */
 export function dependentsOf(path: string): Dependents {
   const referring = Object.values(recordContracts).map(({ path: from, fields, derived, events }) => {
     const references = Object.entries<Field>(fields).filter(([, { references: to }]) => to !== undefined)

@@ -3,7 +3,7 @@ import type { Draft, Values } from './record.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
-/** What was said of a member. */
+/** The value that was sent for a read-only field. */
 interface Said {
   readonly name: string
   readonly value: unknown
@@ -32,7 +32,7 @@ export function disregarded({ existing, changes, sent, values }: Compared, follo
   return [...following, ...readOnly].map(([name]) => name)
 }
 
-/** Whether none of these, a record before and after, has what was said of it. */
+/** True if no version of the record, before or after the write, has the sent value. */
 export function differing({ name, value, isNew, isBlind }: Said, records: readonly Members[]): boolean {
   // A new record has nothing yet that null could contradict.
   if (isNew && value === null) return false
@@ -40,7 +40,7 @@ export function differing({ name, value, isNew, isBlind }: Said, records: readon
   return records.every((record) => plain(record[name] ?? null) !== plain(value))
 }
 
-/** Of a moment or a UUID, which can be written in several ways. */
+/** For date-times and UUIDs, which have several spellings. */
 const plain = (value: unknown) => {
   if (typeof value !== 'string') return value
   const moment = /^\d{4}-\d\d-\d\dt/i.test(value) ? Date.parse(value) : Number.NaN

@@ -1,7 +1,7 @@
 import type { Deriveds, Fields, Relations, Rules, Scope } from '@matterbase/schemas'
 import type { EventsOfRecord } from './record.ts'
 
-/** What a kind of record needs of its contract. */
+/** The part of the contract that a kind of record needs. */
 export interface RecordContract {
   readonly path: string
   readonly noun: string

@@ -38,7 +38,7 @@ export interface RecordOptions {
   readonly requireOpen?: (tx: Tx, id: number) => Promise<void>
   /** Fields that follow from other records. A sent value has no effect. */
   readonly follow?: readonly string[]
-  /** Further changes after records are updated; undefined where there are none. */
+  /** Further changes after records are updated; undefined for none. */
   readonly consequence?: WritableKind['consequence']
   /** Initial values of a new record that depend on its creator. */
   readonly madeBy?: (actor: Actor) => Values
@@ -48,11 +48,11 @@ export interface RecordOptions {
 
 export type RecordKind = ReturnType<typeof recordKind>
 
-/** What a filter compares: the index of the column is on the same. */
+/** The expression of a filter, as in the index of the column. */
 const compared = (name: string, fields: Fields) =>
   fields[name]?.isCaseless ? Prisma.sql`lower(${identifier(name)})` : identifier(name)
 
-/** What can be done with ordinary records, for any contract that `crud` made. */
+/** The operations on ordinary records, for any contract of `crud`. */
 export function recordKind(
   contract: RecordContract,
   { dependents = {}, derive, requireOpen, follow, consequence, madeBy, sorts }: RecordOptions = {},
@@ -67,7 +67,7 @@ export function recordKind(
     ...Object.fromEntries(columns.map((column) => [column, compared(column, fields)])),
   }
   const allow = [operations.create.scope]
-  // What the audit log calls one of them.
+  // The name of a record in the audit log.
   const name = noun.replaceAll(' ', '_')
 
   const requireOpenTo = async (tx: Tx, { by: { kind } }: Actor, id: number) => {
@@ -94,7 +94,11 @@ export function recordKind(
       return json
     },
 
-    /** How records are answered: some of their members, with those that they refer to. @throws RefusedError insufficient_scope. */
+    /**
+     * The form of records in responses: some of their fields, with related records.
+     *
+     * @throws RefusedError insufficient_scope.
+     */
     shown: (actor: Actor, showing: Showing) => shown(actor, { columns: table.columns, relations }, showing),
 
     list: (of: Omit<PageOf, 'scope'>, workspaceId: number, query: RecordQuery, shape?: Shape): Promise<Page> => {

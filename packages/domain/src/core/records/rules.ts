@@ -4,7 +4,7 @@ import type { Values } from './record.ts'
 
 type Value = Values[string] | undefined
 
-/** What is wrong with a whole record, however its members came together. */
+/** The broken rules of a whole record, for stored and sent fields alike. */
 export function brokenRules(record: Values, before: Values | undefined, fields: Fields, rules: Rules): ErrorDetail[] {
   const { ordered = [], needs = [], someOf = [] } = rules
   const required = Object.keys(fields)

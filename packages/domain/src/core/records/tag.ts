@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import { RefusedError } from '../verbs/refused.ts'
 
-/** Tells two states of a record apart, by the JSON that it is answered as. */
+/** Identifies a version of a record by its JSON. */
 export const tagOf = (json: string | Uint8Array) => hash('sha256', json, 'base64url').slice(0, 27)
 
-/** What the caller has seen of a record, which is only changed while its tag is one of these. */
+/** The versions that the caller has seen. The record only changes if its tag is one of these. */
 export type Seen = readonly string[] | 'any'
 
-/** Why a change is held back: the record is not what the caller saw. Undefined when it may go on. */
+/** The error when the record is not a version that the caller saw. Undefined if it is. */
 export function changedSince(seen: Seen | undefined, json: string | undefined): RefusedError | undefined {
   if (!seen) return undefined
   const tag = json === undefined ? undefined : tagOf(json)

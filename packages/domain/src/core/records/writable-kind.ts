@@ -3,7 +3,7 @@ import type { LockedWorkspace, Tx } from '../write/transaction.ts'
 import type { Draft, EventsOfRecord, Values } from './record.ts'
 import type { Table } from './table/table.ts'
 
-/** What writes of a kind of record need: its table, its contract and its special cases. */
+/** A kind of record for writes: its table, its contract and its special cases. */
 export interface WritableKind {
   readonly table: Table
   /** `time entry` */
@@ -16,6 +16,6 @@ export interface WritableKind {
   readonly derive?: ((workspace: LockedWorkspace, drafts: readonly Draft[]) => Promise<Values[]>) | undefined
   /** Fields that follow from other records. A sent value has no effect. */
   readonly follow?: readonly string[] | undefined
-  /** Further changes after the records are written; undefined where there are none. */
+  /** Further changes after the records are written; undefined for none. */
   readonly consequence?: ((changed: readonly Draft[]) => ((tx: Tx) => Promise<void>) | undefined) | undefined
 }

@@ -1,7 +1,7 @@
 import { bigint, int, orNull, Prisma, rateTier } from '@matterbase/db'
 import type { RateTier, Sql } from '@matterbase/db'
 
-/** What an account may use. The operator sets it, see `setAccountLimits`. */
+/** The limits of an account. The operator sets them, see `setAccountLimits`. */
 export interface AccountLimits {
   /** The highest rate tier of its keys. */
   readonly maxTier: RateTier
@@ -30,7 +30,7 @@ export const tierWithin = (tier: Prisma.Sql, ownerUuid: Prisma.Sql) =>
 
 const highestTier = Prisma.sql`${defaultLimits.maxTier}::text::"RateTier"`
 
-/** What the operator set; null is the default. */
+/** The limits that the operator set; null is the default. */
 export type SetLimits = { readonly [K in keyof AccountLimits]: AccountLimits[K] | null }
 
 /** The limits of an account: those that the operator set, and the defaults for the others. */

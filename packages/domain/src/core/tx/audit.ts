@@ -1,6 +1,6 @@
 import type { Environment, Sql } from '@matterbase/db'
 
-/** Something that somebody did in an account. */
+/** An entry of the audit log. */
 export interface AuditedAction {
   readonly ownerUuid: string
   /** Such as `key.created`. */
@@ -9,9 +9,9 @@ export interface AuditedAction {
   readonly actor: string
   readonly userId?: string | undefined
   readonly environment?: Environment | undefined
-  /** What it was done to, as people call it. */
+  /** The display name of the changed object. */
   readonly target?: string | undefined
-  /** What changed; never a secret. */
+  /** The changes, without secrets. */
   readonly details?: object | undefined
   readonly ip?: string | undefined
   readonly userAgent?: string | undefined

@@ -21,7 +21,7 @@ const withoutUmlauts = (word: string) =>
 
 /** The ways in which a word in lower case is typed: `krüger` → `krüger`, `kruger`, `krueger`. */
 export function spellings(word: string): string[] {
-  // What is ASCII has no accents.
+  // ASCII has no accents.
   if (/^[\x20-\x7E]*$/.test(word)) return [word]
   return [...new Set([word, withoutAccents(word), withoutUmlauts(word)])]
 }

@@ -1,7 +1,7 @@
 import { int, Prisma } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 
-/** What is counted for each workspace, since it may not grow without bounds. */
+/** The stored data that is counted for each workspace, because it is limited. */
 type Kind = 'request_log' | 'stored_answers'
 
 export interface Quota {
@@ -13,8 +13,8 @@ export interface Quota {
 export const storedAnswersQuota: Quota = { rows: 2_000_000, bytes: 4 * 1024 ** 3 }
 
 /**
- * A statement that adds to the counts, or takes off with negative numbers. It is part of the statement
- * that changes the rows, so that the two agree whatever happens.
+ * A statement that adds to the counts; negative numbers subtract. It is part of the statement that changes the rows, so
+ * that both always agree.
  *
  * @param changes a SELECT of workspace_id, rows and bytes.
  */
@@ -26,7 +26,7 @@ export const countUsage = (kind: Kind, changes: Prisma.Sql) => Prisma.sql`
   ON CONFLICT (workspace_id, kind) DO UPDATE
   SET rows = greatest(usage.rows + excluded.rows, 0), bytes = greatest(usage.bytes + excluded.bytes, 0)`
 
-/** Whether a workspace, an expression, has as much of it as it may. */
+/** True if a workspace, an expression, has reached its limit. */
 export const isFull = (kind: Kind, workspaceId: Prisma.Sql, { rows, bytes }: Quota) => Prisma.sql`
   EXISTS (SELECT FROM storage_usage WHERE workspace_id = ${workspaceId} AND kind = ${kind}
           AND (rows >= ${rows} OR bytes >= ${bytes}))`

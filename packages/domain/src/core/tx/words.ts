@@ -6,7 +6,10 @@ const longest = 64
 /** How far the pieces of a longer word overlap: parts of it up to this length are found. */
 export const overlap = 24
 
-/** The words of a text: runs of letters with their marks, and digits, whatever their case and however accents are typed. */
+/**
+ * The search terms of a text: runs of letters with their marks, and digits, without regard to case and to the encoding
+ * of accents.
+ */
 export function words(text: string): string[] {
   return [
     ...new Set(

@@ -21,7 +21,7 @@ export interface AccountActor {
 /** Who does something, in which workspace, and what they may do there. */
 export interface Actor extends Workspace, AccountActor {}
 
-/** Where somebody comes from. */
+/** The client of a request. */
 export interface Visitor {
   readonly ip: string
   readonly userAgent: string | undefined
@@ -63,7 +63,7 @@ interface ByVisitor extends Visitor {
 /** The command line, or the worker. */
 interface BySystem {
   readonly kind: 'system'
-  /** What the audit log calls it. Default: it is not noted. */
+  /** The action in the audit log. Default: no entry. */
   readonly name?: string
 }
 
@@ -115,10 +115,10 @@ export function requireUser({ by }: Pick<AccountActor, 'by'>): ByUser {
 
 export type Noted = Pick<AuditedAction, 'action' | 'environment' | 'target' | 'details'>
 
-/** What has a name of its own, as the audit log calls it: names repeat, and change. */
+/** The display name of an object in the audit log, with its ID, because names repeat and change. */
 export const named = ({ name, id }: { readonly name: string; readonly id: number }) => `${name} (${id})`
 
-/** Writes an entry in the account's audit log. The service itself answers to whoever runs it. */
+/** Writes an entry in the account's audit log. Not for the service itself, which acts for the operator. */
 export async function noteAction(sql: Sql, { ownerUuid, by }: Pick<AccountActor, 'ownerUuid' | 'by'>, what: Noted) {
   const actor = actorName(by)
   const userId = by.kind === 'user' ? by.id : by.kind === 'entrant' ? by.userId : undefined

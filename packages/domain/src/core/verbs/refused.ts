@@ -1,6 +1,6 @@
 import type { DashErrorCode, ErrorCode, ErrorDetail } from '@matterbase/schemas'
 
-/** What a verb can refuse with; each code has its HTTP status in the contract. */
+/** The codes that a verb can refuse with. Each has its HTTP status in the contract. */
 export type RefusalCode = Extract<
   ErrorCode | DashErrorCode,
   | 'conflict'
@@ -21,7 +21,7 @@ export type RefusalCode = Extract<
 >
 
 interface Reasons {
-  /** What is wrong with which field. */
+  /** The problems by field. */
   readonly details?: readonly ErrorDetail[]
   /** More for machines, such as `existing_id`. */
   readonly facts?: Readonly<Record<string, unknown>>
@@ -33,7 +33,10 @@ interface Reasons {
   readonly tag?: string | undefined
 }
 
-/** What the rules do not allow; `message` is a sentence for the caller. Adapters make an HTTP answer or a line of it. */
+/**
+ * A request that the rules do not allow; `message` is a sentence for the caller. Adapters turn it into an HTTP response
+ * or a line of the CLI.
+ */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError'
   readonly code: RefusalCode

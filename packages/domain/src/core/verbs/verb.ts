@@ -7,14 +7,14 @@ import type { AccountActor, Actor, Noted } from './actor.ts'
 export type Note = Partial<Noted>
 
 interface Verb<T, A, I, O> {
-  /** What the actor must be allowed to do: each of these. */
+  /** The required permissions, all of them. */
   readonly allow: readonly Permission[]
-  /** Whether a user must have typed the password lately. Default: never. */
+  /** Where a user must have entered the password recently. Default: nowhere. */
   readonly password?: 'always' | 'in live'
   readonly run: (tx: T, actor: A, input: I) => Promise<O>
-  /** What the audit log calls it. Default: it is not noted. */
+  /** The action in the audit log. Default: no entry. */
   readonly action?: string
-  /** What its entry says, or its entries; undefined for none. Default: an entry without more. */
+  /** The content of its entry or entries; undefined for none. Default: an entry without details. */
   readonly note?: (input: I, output: O, actor: A) => Note | readonly Note[] | undefined
 }
 
@@ -27,13 +27,13 @@ type Done<T, I, O, A = Actor> = (tx: T, actor: A, input: I) => Promise<O>
 type Checked<T, I, O, A> = Done<T, I, O, A> & { readonly admit: (actor: A) => void }
 
 /**
- * What can be done in a workspace: checks that the actor may, does it, and writes its entry in the audit log, all in
- * the transaction that it is given. The only way in, so that no caller can leave out one of them.
+ * An operation of a workspace: checks the actor's permissions, runs, and writes its entry in the audit log, all in the
+ * given transaction. It is the only way in, so that no caller can skip a step.
  */
 export const verb = <I, O, T extends OwnTx = Tx>(of: Verb<T, Actor, I, O>): Checked<T, I, O, Actor> =>
   checked(of, ({ environment }) => ({ environment }))
 
-/** What can be done to an account, outside of its workspaces; its entries name none. */
+/** An operation of an account, outside of its workspaces. Its entries have no environment. */
 export const accountVerb = <I, O, A extends AccountActor = AccountActor>(
   of: Verb<OwnTx, A, I, O>,
 ): Checked<OwnTx, I, O, A> => checked(of, () => ({}))

@@ -47,7 +47,7 @@ const keysOf = (keys: readonly AnswerKey[]) =>
     'text',
   )
 
-/** Whether no other transaction has the lock of this name, an expression. Then this transaction has it. */
+/** True if no other transaction has the lock of this name, an expression. Then this transaction has it. */
 const held = (name: Prisma.Sql) => Prisma.sql`pg_try_advisory_xact_lock(hashtextextended(${name}, 0))`
 
 const full = (workspaceId: Prisma.Sql) => isFull('stored_answers', workspaceId, storedAnswersQuota)
@@ -56,7 +56,8 @@ const hasKey = Prisma.sql`stored.workspace_id = given.workspace_id AND stored.ap
 
 /** The answers that are stored and have not expired, in the order of their keys. */
 export async function findAnswers(sql: Sql, keys: readonly AnswerKey[]): Promise<(Answer | undefined)[]> {
-  // With LIMIT they are looked up one by one by the primary key: a join planned while there are few would go on to read all.
+  // LIMIT makes PostgreSQL look them up one by one by the primary key. A join that was planned for few rows would later
+  // read all.
   const rows = await sql.rows({ place: int, fingerprint: bytes, status: int, answer: bytes })`
     SELECT place::int AS place, fingerprint, status, answer
     FROM unnest(${workspacesOf(keys)}, ${keyIdsOf(keys)}, ${keysOf(keys)})
@@ -83,7 +84,7 @@ const secondsToRoom = (workspaceId: Prisma.Sql) => Prisma.sql`(
 
 /** The result of a claim, before anything is written for the request. */
 export interface Claim {
-  /** Whether this transaction alone can store the answer. */
+  /** True if only this transaction can store the answer. */
   readonly isClaimed: boolean
   /** The seconds until the workspace can store another answer; null where it can. */
   readonly secondsToRoom: number | null

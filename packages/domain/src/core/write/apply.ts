@@ -6,7 +6,7 @@ import type { RowGroup } from '../records/table/rows.ts'
 import { savedAs } from './plan.ts'
 import type { Again, Plan } from './plan.ts'
 
-/** What is known of a workspace: its subscriptions, and the stamps where the transaction gives them out. */
+/** A workspace's subscriptions, and its stamps where the transaction gives them out. */
 export interface Stamps {
   readonly subscribed?: readonly string[] | undefined
   readonly stamps?: (count: number) => Date

@@ -23,7 +23,7 @@ export type Again = 'again'
 export interface Plan {
   readonly inserts: readonly Draft[]
   readonly updates: readonly Draft[]
-  /** Of the drafts that are not written. */
+  /** The outcomes of drafts that are not written. */
   readonly outcomes: ReadonlyMap<Draft, Outcome | Again>
 }
 
@@ -148,7 +148,7 @@ function disregardedIn(draft: Draft, { follow = [] }: Contract): Pick<Saved, 'di
   return names.length > 0 ? { disregarded: names } : {}
 }
 
-/** Whether a record has these values already. */
+/** True if a record has these values already. */
 export const hasValues = (record: StoredRecord, values: Values): boolean =>
   Object.entries(values).every(([name, value]) => record.values[name] === value)
 

@@ -4,7 +4,7 @@ import type { Condition } from './condition.ts'
 import type { Position } from './cursor.ts'
 import type { Related } from './sort-keys.ts'
 
-/** What is needed of a listing. */
+/** The parts of a listing that this needs. */
 interface Listed {
   readonly table: Prisma.Sql
   readonly id: string
@@ -59,7 +59,7 @@ export function rowsByRelated({ list, related, descending, after, limit, offset 
       WHERE ${where} AND ${reference} IS NULL ${namelessAfter()} ${ofOne}
     )) AS named ${order} LIMIT ${limit} OFFSET ${offset}`
 
-  /** Those that refer to nothing are the first, or the last. */
+  /** Records without a reference come first or last. */
   function namelessAfter() {
     if (!after || (after.key !== '' && descending)) return Prisma.empty
     return after.key === '' ? Prisma.sql`AND ${id} ${compare} ${afterId}` : Prisma.sql`AND false`

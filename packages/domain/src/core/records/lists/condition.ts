@@ -1,11 +1,11 @@
 import { Prisma } from '@matterbase/db'
 
-/** What the rows of a list must be; a function for what the index of the list's order answers by itself, whatever its values are. */
+/** A condition of a list; a function if the index of the list's order covers it for any value. */
 export type Condition = Prisma.Sql | ((put: Put) => Prisma.Sql)
 
 /** How values get into a statement. */
 export interface Put {
-  /** One that all who are answered by the statement have. */
+  /** A condition that all callers of the statement share. */
   shared(value: string | number, type: string): Prisma.Sql
   /** One that each of them may have for itself, as text. */
   own(value: string, type: string): Prisma.Sql
@@ -18,8 +18,8 @@ export const inSight: Put = {
 }
 
 /**
- * As what PostgreSQL cannot see when it plans: it keeps one plan, where it would make a new one for each. Own values come
- * from a relation `given` that has a row for each who is answered.
+ * Hides the values from the planner, so that PostgreSQL keeps one plan instead of one for each value. The values of
+ * each caller come from a relation `given` with a row for each caller.
  */
 export function outOfSight() {
   const values: string[] = []

@@ -9,7 +9,7 @@ export interface Position {
   readonly id: string
 }
 
-/** What a cursor carries from page to page. */
+/** The content of a cursor. */
 interface Carried {
   readonly query: Readonly<Record<string, unknown>>
   /** The sync epoch of the workspace. */
@@ -49,7 +49,7 @@ export function readCursor(sealer: Sealer, scope: string, cursor: string): Carri
   }
 }
 
-/** @throws RefusedError validation_failed when parameters beside a cursor say something else than it does. */
+/** @throws RefusedError validation_failed when a parameter differs from the value in the cursor. */
 export function requireAgreement(carried: Readonly<Record<string, unknown>>, given: Readonly<Record<string, unknown>>) {
   const details = Object.entries(given)
     .filter(([name, value]) => value !== undefined && !isDeepStrictEqual(carried[name], value))

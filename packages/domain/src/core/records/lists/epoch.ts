@@ -40,10 +40,10 @@ export const historyOf = Prisma.sql`${epochOf} AS epoch,
     'begun_at', (SELECT ${ms(Prisma.sql`account.created_at`)} FROM accounts AS account WHERE account.owner_uuid = workspace.owner_uuid)
   ) END AS gaps`
 
-/** What a reader knows of the history of its copy. */
+/** The epoch and position that the reader's copy has. */
 export interface Known {
   readonly epoch?: string | undefined
-  /** Of the page before. */
+  /** The last stamp of the previous page. */
   readonly cursorEpoch?: string | undefined
   readonly updated_since?: string | undefined
   readonly include_deleted?: boolean | undefined

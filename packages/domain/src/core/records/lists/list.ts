@@ -15,7 +15,7 @@ import { totalOf } from './total.ts'
 import type { Counting, Total } from './total.ts'
 import type { SortKey, SortKeys } from './sort-keys.ts'
 
-/** What to list, apart from the page. */
+/** A list without its page. */
 export interface Listing {
   readonly table: Prisma.Sql
   /** Writes a row as JSON text. */
@@ -31,7 +31,7 @@ export interface Listing {
   readonly sorts?: SortKeys | undefined
   /** Needed by sorts of what is related, and by `q`. */
   readonly workspaceId?: number
-  /** Parameters that have a default, as they hold for this list: what may stand beside a cursor of it. */
+  /** Parameters with a default, as this list uses them. They are allowed next to a cursor of it. */
   readonly defaults?: Readonly<Record<string, string | boolean>>
 }
 
@@ -46,8 +46,8 @@ export interface PageQuery extends Showing {
 
 const defaultLimit = 50
 
-// PostgreSQL makes a new plan each time, which takes as long as the page, unless it sees how far the page goes. The limits
-// that are mostly asked for are a part of the statement; all would be too many statements.
+// PostgreSQL plans again each time, which takes as long as the page, unless the statement contains the limit. Only the
+// usual limits are part of it, because all of them would be too many statements.
 const isRound = (limit: number) => limit % 25 === 0
 
 export interface PageOf {
@@ -55,13 +55,16 @@ export interface PageOf {
   readonly sealer: Sealer
   /** Names the list and its workspace; a cursor is good for no other. */
   readonly scope: string
-  /** What copies of the workspace must agree with. Default: no copies are kept of this list. */
+  /** The epoch that copies of the workspace must have. Default: the list is not for copies. */
   readonly history?: History | undefined
   /** How far records are counted for the total. Default: that of `total.ts`. */
   readonly counting?: Counting | undefined
   /** How many bytes of records a page may have. Default 4 MiB. */
   readonly pageBytes?: number | undefined
-  /** Whether the reader goes on with `next_cursor`, from the first page on. Default: only after a page asked for by cursor. */
+  /**
+   * True if the reader continues with `next_cursor` from the first page. Default: only after a page that was requested
+   * by cursor.
+   */
   readonly endsEarly?: boolean | undefined
 }
 
@@ -130,7 +133,7 @@ interface Wanted {
   readonly after: Position | undefined
   readonly mostBytes: number
   readonly endsEarly: boolean
-  /** Whether no other page is read with the same statement. Default false. */
+  /** True if the statement reads no other page. Default false. */
   readonly isAlone?: boolean
 }
 

@@ -19,7 +19,7 @@ export const pageColumns = {
   fitting: int,
   /** Null when the page is too large. */
   data: orNull(rawJson),
-  /** Whether the pages before it in its statement are so large that it has to be read alone. */
+  /** True if the previous pages of the statement are so large that this page must be read alone. */
   is_crowded: filled(bool),
   last_key: orNull(text),
   last_id: orNull(text),
@@ -32,7 +32,7 @@ interface Gathering extends Pick<SortKey, 'key' | 'type'> {
   readonly id: Prisma.Sql
   readonly limit: number
   readonly mostBytes: number
-  /** Whether a page that is too large ends early instead. */
+  /** True if a page that is too large ends early. */
   readonly endsEarly: boolean
   readonly isInOrder: boolean
 }

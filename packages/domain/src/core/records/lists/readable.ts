@@ -15,7 +15,7 @@ interface ReadableOptions {
   readonly noun: string
   /** Its rows, with a `workspace_id`, the stamps of records and a `deleted_at`. */
   readonly table: Prisma.Sql
-  /** What is answered; the first is its id. */
+  /** The columns of responses. The first one is the ID. */
   readonly columns: Readonly<Record<string, ColumnKind>>
   readonly filters: (workspaceId: number) => RecordListOptions['filters']
   readonly tombstone?: RecordListOptions['tombstone']

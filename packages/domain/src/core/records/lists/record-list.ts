@@ -7,10 +7,10 @@ import type { SortKeys } from './sort-keys.ts'
 
 type FilterValue = string | number | boolean
 type Wanted = FilterValue | readonly FilterValue[]
-/** What a parameter compares with what is wanted, or what it asks for. */
+/** The expression that a parameter filters, or its condition. */
 type Filter = Prisma.Sql | ((wanted: Wanted) => Prisma.Sql)
 
-/** The query of a list of records, decoded; filters stand beside these under their own names. */
+/** The decoded query of a list of records. Filters have their own names next to these. */
 export interface RecordQuery extends PageQuery {
   readonly updated_since?: string | undefined
   readonly created_since?: string | undefined
@@ -29,7 +29,7 @@ export interface RecordListOptions {
   readonly id?: string
   /** By parameter. */
   readonly filters: Readonly<Record<string, Filter>>
-  /** What else it can be sorted by. */
+  /** More sort orders. */
   readonly sorts?: SortKeys | undefined
 }
 
@@ -44,7 +44,7 @@ export function recordListing(workspaceId: number, options: RecordListOptions) {
     for (const [column, since] of Object.entries({ updated_at: updated, created_at: created })) {
       if (since === undefined) continue
       const after: Condition = ({ own }) => Prisma.sql`${identifier(column)} > ${own(since, 'timestamptz')}`
-      // Beside another order it depends on the moment whether its index pays: few records may be after it, or all.
+      // With another order, the use of its index depends on the moment: few records may be after it, or all.
       if (order.replace(/^-/, '') === column) conditions.push(after)
       else conditions.push(Prisma.sql`${written(after, inSight)} ${plannedEachTime}`)
     }

@@ -10,9 +10,10 @@ import { recordColumns, recordJson } from '../table/record-json.ts'
 export type Shape = (json: Prisma.Sql) => Prisma.Sql
 
 /**
- * Puts the records that a record refers to beside their ids; null where there is none any more.
+ * Adds the related records next to their IDs; null where the record no longer exists.
  *
- * @param names of these relations; none of them is no shape of its own.
+ * @param names of these relations. No name means no expansion.
+ *
  * @throws RefusedError insufficient_scope when the actor may not read one of them.
  */
 export function expanded(actor: Actor, relations: Relations, names: readonly string[]): Shape | undefined {

@@ -25,7 +25,7 @@ export async function searched(sql: Sql, { table, workspaceId, q }: Searched): P
   return Prisma.sql`(id = ANY (${ids}::bigint[]) OR (${haveWords(all, await rareAmong(sql, table, all))}))`
 }
 
-/** Those of the words that PostgreSQL does not know as common in a table that it has looked at. */
+/** The search terms that are not common by PostgreSQL's statistics of the table. */
 async function rareAmong(sql: Sql, table: Prisma.Sql, all: readonly string[]): Promise<readonly string[]> {
   const [known] = await sql.rows({ rare: texts })`
     SELECT coalesce(ARRAY(

@@ -13,7 +13,7 @@ export interface Showing {
   readonly fields?: string | readonly string[] | undefined
 }
 
-/** What a record has to show. */
+/** The fields and relations of a response. */
 interface Members {
   /** In their order; the first is its id. */
   readonly columns: Readonly<Record<string, ColumnKind>>
@@ -21,10 +21,10 @@ interface Members {
 }
 
 /**
- * Leaves out what `fields` does not name, and puts what `expand` names beside it. Undefined when nothing is asked for:
- * then records are answered as they are kept.
+ * Selects the fields in `fields`, and adds the relations in `expand`. Undefined without either: records are then
+ * returned as they are stored.
  *
- * @throws RefusedError insufficient_scope when the actor may not read what is expanded.
+ * @throws RefusedError insufficient_scope when the actor may not read a relation.
  */
 export function shown(actor: Actor, { columns, relations }: Members, { expand, fields }: Showing): Shape | undefined {
   const beside = expanded(actor, relations, [expand ?? []].flat())

@@ -1,6 +1,6 @@
 import { identifier, Prisma } from '@matterbase/db'
 
-/** What a list is sorted by: the expression of an index, never null, and its type. */
+/** A sort order: the expression of an index, never null, and its type. */
 export interface SortKey {
   readonly key: Prisma.Sql
   readonly type: 'text' | 'int' | 'bigint' | 'uuid' | 'numeric' | 'date' | 'timestamptz'
@@ -21,7 +21,7 @@ export type SortKeys = Readonly<Record<string, SortKey>>
 /** A column that is never null, as it is. */
 export const byColumn = (name: string, type: SortKey['type']): SortKey => ({ key: identifier(name), type })
 
-/** The first of these texts that is set, as people look names up: whatever the case, Ä beside A. */
+/** The first text with a value, for sorting names: without regard to case, with Ä next to A. */
 export function byName(...texts: readonly (string | Prisma.Sql)[]): SortKey {
   const columns = texts.map((text) => (typeof text === 'string' ? identifier(text) : text))
   const name = Prisma.join([...columns, Prisma.sql`''`])

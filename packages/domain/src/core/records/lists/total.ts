@@ -24,13 +24,13 @@ export interface Counting {
 
 const byDefault: Counting = { records: 50_000, cost: 15_000 }
 
-// Beside what is limited there can be plans of subqueries.
+// Subqueries can have plans in addition to the limited one.
 const Inner = z.object({ 'Parent Relationship': z.string(), 'Plan Rows': z.number() })
 const Explained = z.tuple([z.object({ Plan: z.object({ 'Total Cost': z.number(), Plans: z.array(Inner) }) })])
 
 /**
- * How many records a list has in all. To count a million takes PostgreSQL longer than anybody waits for a page: where it
- * would, the answer is what its planner expects, which it knows from samples.
+ * The number of records of a list. Counting a million would take too long for a page. The result is then the planner's
+ * estimate from samples.
  */
 export async function totalOf(sql: Sql, { table, conditions }: Listed, counting = byDefault): Promise<Total> {
   const most = counting.records + 1

@@ -6,15 +6,15 @@ const enough = 16
 const every = 16
 
 export interface LookFirst {
-  /** Whether it pays to look for the record of an upsert before the write that would find it, too. */
+  /** Decides if an upsert looks for its record before the write, which finds it too. */
   pays(workspaceId: number): boolean
   /** Takes note of how an upsert ended. */
   note(workspaceId: number, wasAlreadySo: boolean): void
 }
 
 /**
- * A sync mostly sends what is there already, which needs no lock when one looks first; an import that changes every
- * record would ask for each of them twice.
+ * Most records of a sync are unchanged. Looking first spares them the lock. An import that changes every record would
+ * look for each of them twice.
  */
 export function lookingFirst(): LookFirst {
   // Forgotten ones are looked at first, as new ones are.

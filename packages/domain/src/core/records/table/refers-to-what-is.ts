@@ -3,8 +3,8 @@ import type { Fields } from '@matterbase/schemas'
 import { notDeleted } from './not-deleted.ts'
 
 /**
- * Of a row `given` of new records: whether all that it refers to is there. With OFFSET it is looked up for each row by its
- * key; without, PostgreSQL may read the whole table for them.
+ * For a row `given` of new records: true if all its references exist. OFFSET makes PostgreSQL look up each row by its
+ * key. Without it, the plan may read the whole table.
  */
 export function refersToWhatIs(fields: Fields): Prisma.Sql {
   const conditions = Object.entries(fields).flatMap(([field, { references }]) => {

@@ -3,8 +3,8 @@ import { searchableWords } from '../../tx/words.ts'
 import type { Values } from '../record.ts'
 
 /**
- * What a search finds a record by: the words of all its text fields, as PostgreSQL writes an array of text, which it
- * reads faster than JSON.
+ * The search terms of a record's text fields, in PostgreSQL's text format of an array, which it parses faster than
+ * JSON.
  */
 export function wordsOf(fields: Fields): (record: Values) => string {
   const texts = Object.keys(fields).filter((name) => fields[name]?.kind === 'text')
