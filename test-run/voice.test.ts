@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { bannedWordsIn } from './voice/banned-words.ts'
 import { voiceOf, withoutCode } from './voice/prose.ts'
 import type { Voice } from './voice/prose.ts'
-import { stringsOf } from './voice/strings.ts'
+import { commentsOf, stringsOf } from './voice/strings.ts'
 
 // How Matterbase speaks to its readers: plain words, one fact a sentence, the reader is "you".
 
@@ -81,5 +81,25 @@ describe('the strings of the product', () => {
         bannedWordsIn(text).map(({ word }) => `${place} "${word}" in "${text.slice(0, 90)}"`),
       )
     expect(found).toEqual([])
+  })
+})
+
+describe('the comments of the product', () => {
+  const comments = sources.flatMap((file) =>
+    commentsOf(file, read(file)).map(({ line, text }) => ({ place: `${file}:${line}`, text })),
+  )
+
+  it('are read from all of its parts', () => {
+    expect(comments.length).toBeGreaterThan(3_500)
+  })
+
+  it('have none of the banned words', () => {
+    const found = comments.flatMap(({ place, text }) => bannedWordsIn(text).map(({ word }) => `${place} "${word}"`))
+    expect(found).toEqual([])
+  })
+
+  it('begin their sentences with the noun', () => {
+    const opener = /(?:^|[.!?] )(?:What|Whoever|Whether|Those|Of) /
+    expect(comments.filter(({ text }) => opener.test(text)).map(({ place }) => place)).toEqual([])
   })
 })

@@ -30,3 +30,21 @@ export function stringsOf(file: string, source: string): Text[] {
   }).visit(program)
   return texts
 }
+
+/** Every comment of a TypeScript file. Adjacent line comments are one. */
+export function commentsOf(file: string, source: string): Text[] {
+  const texts: Text[] = []
+  let lastEnd = -1
+  for (const { type, value, start, end } of parseSync(file, source).comments) {
+    const text = value
+      .replaceAll(/^\s*\*/gm, '')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+    const last = texts.at(-1)
+    const continues = lastEnd >= 0 && type === 'Line' && last && /^\n\s*$/.test(source.slice(lastEnd, start))
+    if (continues) texts.splice(-1, 1, { ...last, text: `${last.text} ${text}` })
+    else texts.push({ line: source.slice(0, start).split('\n').length, text })
+    lastEnd = type === 'Line' ? end : -1
+  }
+  return texts
+}

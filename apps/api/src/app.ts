@@ -56,9 +56,9 @@ export interface AppDeps extends ResourceDeps {
   readonly log: Logger
   /** The URL of the service for callers, without a trailing slash. */
   readonly publicUrl: string
-  /** Whether other machines reach the service without HTTPS. The dashboard then shows a warning. Default false. */
+  /** True if other machines reach the server without HTTPS. The dashboard then shows a warning. Default false. */
   readonly isUnencrypted?: boolean
-  /** Whether the worker can send email. Default false. */
+  /** True if the worker can send email. Default false. */
   readonly canMail?: boolean
   /** The proxies whose `X-Forwarded-For` is trusted: their number or addresses. Default 0. */
   readonly trustProxy?: number | string

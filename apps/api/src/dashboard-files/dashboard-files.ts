@@ -11,7 +11,7 @@ const built = fileURLToPath(new URL('dist', import.meta.resolve('@matterbase/das
 const notBuilt =
   'The dashboard is not built. Run `npx pnpm@12 --filter @matterbase/dashboard build`, then load this page again.\n'
 
-/** The dashboard: its files, and its page for every address that a browser navigates to and nobody else answers. */
+/** The dashboard: its files, and its page for every other address that a browser navigates to. */
 export function dashboardFiles(folder = built): Router {
   const router = Router({ caseSensitive: true })
   // The name of each of these carries a hash of what is in it.

@@ -1,4 +1,4 @@
-/** What the dashboard's pages may load: nothing from elsewhere, and no markup is made out of texts. */
+/** The content policy of the dashboard's pages: nothing from other origins, and no markup from strings. */
 export const policy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -48,7 +48,7 @@ function decodeItems(
   const seen = new Set<unknown>()
   return items.map((item, index) => {
     const id = externalIdOf(item)
-    // Of two records with the same external_id, the later one fails, because the intended one is unknown.
+    // The later of two records with the same external_id fails, because the intended one is unknown.
     if (typeof id === 'string' && seen.has(id)) return { error: repeated() }
     seen.add(id)
     return decodeItem(item, contract, { isStrict: strict, isBlind }, ({ listed, count }) =>

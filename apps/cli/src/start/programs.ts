@@ -6,8 +6,8 @@ export const programs = {
   worker: fileURLToPath(import.meta.resolve('@matterbase/worker/dist/main.js')),
 } as const
 
-// By default V8 lets its heap grow to several times what is in use before it cleans up. What requests leave behind goes
-// with the young generation: half of what it takes of the api, where that is small, is to collect it again and again.
+// By default V8 lets its heap grow to several times the used memory before it collects garbage. Short-lived objects of
+// requests are collected in the young generation. With a small one, half of the API's CPU time is collection.
 export const nodeFlagsOf = (file: string) => [
   `--max-semi-space-size=${file === programs.api ? 16 : 4}`,
   '--max-old-space-size=512',

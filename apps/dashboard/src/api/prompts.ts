@@ -10,7 +10,7 @@ interface OpenQuestion<Q, A> {
 let openCount = 0
 let lastId = 0
 
-/** True if a question is open. Other dialogs stay as they are until it is answered. */
+/** True if a question is open. Other dialogs do not close until the user decides. */
 export const isAsking = () => openCount > 0
 
 interface PromptOptions {

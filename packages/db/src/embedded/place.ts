@@ -28,7 +28,7 @@ export async function preparePlace(dataDir: string): Promise<Place> {
   return openPlace(wanted)
 }
 
-// A folder with the final name is complete. Of two simultaneous starts the first rename wins.
+// A folder with the final name is complete. The first rename of two simultaneous starts wins.
 async function makeFolder(wanted: string, owner: User): Promise<void> {
   const draft = await mkdtemp(`${wanted}-`)
   if (owner) await chown(draft, owner.uid, owner.gid)

@@ -35,7 +35,7 @@ export interface TestDatabaseOptions {
   readonly patienceMs?: number
 }
 
-// Shared by all test databases, which send mostly the same statements.
+// Shared by all test databases, because most of their statements are the same.
 const ofTemplate: KnownStatements = new Map()
 
 /** A fresh database for a test file. Needs `@matterbase/db/testing/global-setup` in the vitest config. */

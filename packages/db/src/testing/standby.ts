@@ -35,7 +35,7 @@ export async function startPair() {
   await start()
   const guards = [guardPostgres(primary.folder), guardPostgres(folder)]
   return {
-    /** Of the superuser of each server. */
+    /** For the superuser of each server. */
     primaryUrl: primary.adminUrl,
     standbyUrl: adminUrl(port, password),
     startStandby: start,

@@ -81,7 +81,7 @@ const ReplayRequest = z
       description: '`failed`: failed and blocked deliveries. `all`: also delivered and cancelled ones.',
     }),
   })
-  // One that is no date-time is found fault with by itself.
+  // A value that is not a date-time has its own error.
   .refine(({ from, to }) => !(Date.parse(to) < Date.parse(from)), {
     path: ['to'],
     message: 'must not be before from',

@@ -8,7 +8,7 @@ import type { WebAbortSignal, WebHeaders } from '../config/web-types.ts'
 export interface Throttle {
   /** Resolves when a request can be sent. */
   wait(signal: WebAbortSignal | undefined): Promise<void>
-  /** Reports the response of a request. Undefined if there was none. */
+  /** Reports the response of a request. Undefined without a response. */
   note(
     answer:
       | {

@@ -23,7 +23,7 @@ export interface TenancyCheck {
   check(url: string): Promise<void>
 }
 
-// Shared by all test databases, which have one schema and send mostly the same statements.
+// Shared by all test databases, which have one schema and mainly the same statements.
 const checked = new Map<string, readonly string[]>()
 let tables: Promise<Catalog> | undefined
 

@@ -54,7 +54,7 @@ interface Called {
   readonly takesColumns: boolean
 }
 
-/** The volatile functions. Those in a subselect are evaluated before. */
+/** The volatile functions, except in a subselect, which is evaluated before. */
 function changing(tree: unknown, { volatilityOf }: Catalog): Called[] {
   const found: Called[] = []
   walk(tree, (node) => {

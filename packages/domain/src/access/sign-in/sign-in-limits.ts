@@ -33,8 +33,8 @@ export interface RefusedAttempt {
 }
 
 /**
- * Counts an attempt as a failure until `forgiveAttempt`. Concurrent attempts are counted before any of them is
- * answered, so that they cannot exceed the limits together. The limits in 15 minutes are
+ * Counts an attempt as a failure until `forgiveAttempt`. Concurrent attempts are counted before any of them
+ * returns, so that they cannot exceed the limits together. The limits in 15 minutes are
  * - from a known device: 10 of its own, and 30 codes in a day from all known devices of the user. Attempts from unknown
  *   devices do not count here, so that no stranger can lock the user out;
  * - from an unknown device: 10 for an email address from one address, and 50 from one address;

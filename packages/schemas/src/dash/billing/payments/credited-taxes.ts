@@ -34,10 +34,11 @@ const keyOf = ({ category, percent }: Taxed) => `${category} ${plain(percent)}`
 const sum = (decimals: readonly string[]) => decimals.reduce(sumOf, '0')
 
 /**
- * The taxes on a credit note. Each is the tax on all that is credited by now, less the tax that was credited before:
- * taxes that are rounded one credit note at a time would not add up to those of the invoice.
- * Undefined when more is credited than is left of the invoice, by tax. What is taken off an invoice by a negative line is
- * taken off its credit notes too.
+ * The taxes on a credit note. Each is the tax on all credited amounts, less the tax that earlier credit notes credited,
+ * because taxes that are rounded for each credit note would not add up to those of the invoice. A negative line of the
+ * invoice reduces its credit notes too.
+ *
+ * @returns undefined when more is credited than is left of the invoice, by tax.
  */
 export function creditedTaxes<T extends LinesTax>(crediting: Crediting<T>): Credited<T> | undefined {
   const { invoiced, before, lines, digits } = crediting
