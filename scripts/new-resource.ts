@@ -24,9 +24,6 @@ export function writeResource(root: string, path: string, fieldTexts: readonly s
 
   create(`packages/schemas/src/resources/${path}.ts`, schemaText(names, fields))
   change('packages/schemas/src/records.ts', (text) => withRegistration(text, names))
-  change('packages/domain/src/core/storage/stored-tables.ts', (text) =>
-    text.replace(/^ {2}time_entries: .*\n/m, (line) => line + line.replace('time_entries', names.table)),
-  )
   change('prisma/schema.prisma', (text) => text + modelText(names, fields))
   create(`.changeset/add-${path}.md`, changesetText(names))
 }

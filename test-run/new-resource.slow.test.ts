@@ -14,7 +14,6 @@ const copied = [
   ...['src', 'cli', 'api.md', 'package.json', 'tsconfig.json'].map((name) => `packages/sdk/${name}`),
   'docs/api',
   'docs/webhooks',
-  'packages/domain/src/core/storage/stored-tables.ts',
   'prisma/schema.prisma',
   '.oxfmtrc.json',
   'tsconfig.base.json',
@@ -116,12 +115,6 @@ it('writes a row or a path into each page that lists resources', () => {
     "court_date: { name: 'courtDates', fields: { title: 'Court date of matterbase trigger' } },",
   )
   expect(page('packages/sdk/api.md')).toMatch(/^\| `mb.courtDates` +\| \/court-dates +\| `matter_id`, `done` +\|$/m)
-})
-
-it('counts the bytes of the table with those of other records', () => {
-  expect(page('packages/domain/src/core/storage/stored-tables.ts')).toContain(
-    "  court_dates: { measured: 'records' },\n",
-  )
 })
 
 it('overwrites nothing, and says what a field can be', () => {

@@ -31,5 +31,5 @@ async function keyProblem(sql: Sql, { keyIds }: Sealer): Promise<string | undefi
     SELECT (${any((column) => Prisma.sql`${column} IS NOT NULL`)}) AS is_sealed,
            (${any((column) => Prisma.sql`substring(${column} FROM 1 FOR 4) IN (${isOurs})`)}) AS is_ours`
   if (!row?.is_sealed || row.is_ours) return undefined
-  return 'ENCRYPTION_KEY opens none of the secrets in this database: set the key that it was used with, perhaps with others behind a comma'
+  return 'ENCRYPTION_KEY opens none of the secrets in this database: set the key that it was used with. Add other keys after a comma'
 }

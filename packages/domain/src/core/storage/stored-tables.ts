@@ -1,3 +1,5 @@
+import { recordContracts, tableOf } from '@matterbase/schemas'
+
 /** How the bytes of a table are kept within bounds. */
 type Kept =
   /** Counted by its triggers in the transaction of each write. */
@@ -9,6 +11,10 @@ type Kept =
   /** Not counted, for this reason. */
   | { readonly bounded: string }
 
+const recordTables: Readonly<Record<string, Kept>> = Object.fromEntries(
+  Object.values(recordContracts).map(({ path }) => [tableOf(path), { measured: 'records' }]),
+)
+
 /** Each table with text, JSON, arrays or bytes, which a caller can fill. A test compares it with PostgreSQL's catalog. */
 export const storedTables: Readonly<Record<string, Kept>> = {
   documents: { counted: 'documents' },
@@ -18,22 +24,19 @@ export const storedTables: Readonly<Record<string, Kept>> = {
   request_logs: { swept: 'request_log' },
   idempotency_keys: { swept: 'stored_answers' },
 
+  ...recordTables,
   client_billing: { measured: 'records' },
-  clients: { measured: 'records' },
   conflict_decisions: { measured: 'records' },
   credit_notes: { measured: 'records' },
-  expenses: { measured: 'records' },
   invoice_lines: { measured: 'records' },
   invoice_shares: { measured: 'records' },
   invoices: { measured: 'records' },
   leads: { measured: 'records' },
   matter_billing: { measured: 'records' },
-  matters: { measured: 'records' },
   payments: { measured: 'records' },
   rates: { measured: 'records' },
   refunds: { measured: 'records' },
   signature_records: { measured: 'records' },
-  time_entries: { measured: 'records' },
 
   events: { measured: 'events' },
   webhook_attempts: { measured: 'events' },
