@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { int } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
@@ -144,6 +145,35 @@ it('deletes many in few transactions, and refuses only the one that something re
   const left = await database.db.matter.findMany({ where: { workspace_id: actor.workspaceId, deleted_at: null } })
   expect(left.map(({ id }) => Number(id))).toEqual([referred])
   expect(await transactions()).toBeLessThan(before + 15)
+})
+
+it('does not unlink records that are deleted together with those that they refer to', async () => {
+  const by = {
+    id: randomUUID(),
+    email: 'ada@example.com',
+    role: 'owner',
+    ip: '127.0.0.1',
+    userAgent: undefined,
+  } as const
+  // A person's deletion of a time entry reaches its last statement when that of a matter has found the time entry.
+  const person = { ...actor, by: { ...by, kind: 'user', authenticatedAt: new Date() } } as const
+  const matters = await Promise.all(Array.from({ length: 50 }, (_, n) => create(`Matter ${n}`)))
+  const idOf = ({ record }: Saved) => record.values.id
+  const times = await Promise.all(
+    matters.map((matter) =>
+      store.save(records.timeEntries, actor, { as: 'create', changes: { case_id: idOf(matter) } }),
+    ),
+  )
+  const letGo = await holdWorkspace()
+  const deleting = Promise.all([
+    ...matters.map((matter) => store.remove(records.matters, person, { id: idOf(matter), force: true })),
+    ...times.map((time) => store.remove(records.timeEntries, person, { id: idOf(time) })),
+  ])
+  await letGo()
+  await deleting
+  const deleted = await database.db.timeEntry.findMany({ where: { workspace_id: actor.workspaceId } })
+  const changedLater = deleted.filter((row) => row.updated_at.getTime() !== row.deleted_at?.getTime())
+  expect(changedLater).toEqual([])
 })
 
 it('deletes a record for one who has seen it as it is, beside those who change it', async () => {

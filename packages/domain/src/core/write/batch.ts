@@ -134,9 +134,11 @@ async function deleteAll<R extends WriteRequest>(batch: Batch, requests: readonl
     request.write.as === 'delete' ? [{ request, run: request.write.run }] : [],
   )
   for (const [workspaceId, own] of Map.groupBy(deletions, ({ request }) => request.workspaceId))
-    await writeIn({ ...batch, workspaceId, traceparent: undefined }, (tx) =>
-      allEnded(own.map(async ({ request, run }) => results.set(request, await run(tx).catch(refusalOf)))),
-    )
+    await writeIn({ ...batch, workspaceId, traceparent: undefined }, async (tx) => {
+      // One kind after the other: a deletion may unlink records of other kinds, which must not be deleted in between.
+      for (const same of Map.groupBy(own, ({ request }) => request.kind).values())
+        await allEnded(same.map(async ({ request, run }) => results.set(request, await run(tx).catch(refusalOf))))
+    })
 }
 
 function refusalOf(error: unknown) {
