@@ -10,7 +10,7 @@ import { lockWorkspaces } from './clock.ts'
 import type { Clock } from './clock.ts'
 import type { Again } from './plan.ts'
 import { prepare } from './prepare.ts'
-import { writeIn } from './transaction.ts'
+import { lock, writeIn } from './transaction.ts'
 import type { Tx } from './transaction.ts'
 
 /** A deletion. It is refused before it writes anything. */
@@ -134,11 +134,15 @@ async function deleteAll<R extends WriteRequest>(batch: Batch, requests: readonl
     request.write.as === 'delete' ? [{ request, run: request.write.run }] : [],
   )
   for (const [workspaceId, own] of Map.groupBy(deletions, ({ request }) => request.workspaceId))
-    await writeIn({ ...batch, workspaceId, traceparent: undefined }, async (tx) => {
-      // One kind after the other: a deletion may unlink records of other kinds, which must not be deleted in between.
-      for (const same of Map.groupBy(own, ({ request }) => request.kind).values())
-        await allEnded(same.map(async ({ request, run }) => results.set(request, await run(tx).catch(refusalOf))))
-    })
+    await writeIn(
+      { ...batch, workspaceId, traceparent: undefined },
+      async (tx) => {
+        // One kind after the other: a deletion may unlink records of other kinds, which must not be deleted in between.
+        for (const same of Map.groupBy(own, ({ request }) => request.kind).values())
+          await allEnded(same.map(async ({ request, run }) => results.set(request, await run(tx).catch(refusalOf))))
+      },
+      lock,
+    )
 }
 
 function refusalOf(error: unknown) {

@@ -64,7 +64,11 @@ export function write<T>(
   const run = () =>
     transaction(db, async (sql, sendAlong) => {
       await before?.(sql)
-      return writeIn({ sql, sendAlong, workspaceId, traceparent }, work, ahead)
+      return writeIn(
+        { sql, sendAlong, workspaceId, traceparent },
+        work,
+        ahead ? (place) => lock(place, ahead) : lockAndStep,
+      )
     })
   return db.shares.writes(workspaceId, run, requester)
 }
@@ -80,10 +84,10 @@ interface Place {
 export async function writeIn<T>(
   { sql, sendAlong, workspaceId, traceparent }: Place,
   work: Work<T>,
-  ahead?: WriteOptions['ahead'],
+  lockPlace: (place: Ahead) => Promise<Locked> = lockAndStep,
 ): Promise<T> {
   const place = { sql, workspaceId, traceparent }
-  const { clock, given, first } = await (ahead ? lockWith(place, ahead) : lockAndStep(place))
+  const { clock, given, first } = await lockPlace(place)
   let next = first
   const stamps = (count: number) => new Date((next += count) - count)
   const { ms, subscribed } = clock
@@ -105,10 +109,11 @@ async function lockAndStep({ sql, workspaceId }: Ahead): Promise<Locked> {
   return { clock, given: clock.ms, first: clock.ms }
 }
 
-async function lockWith(place: Ahead, ahead: NonNullable<WriteOptions['ahead']>): Promise<Locked> {
+/** The clock only moves for given stamps, so that refused work changes nothing. */
+export async function lock(place: Ahead, ahead?: WriteOptions['ahead']): Promise<Locked> {
   const { sql, workspaceId } = place
   const locking = lockWorkspaces(sql, [workspaceId])
-  const sending = ahead(place)
+  const sending = ahead ? ahead(place) : Promise.resolve(undefined)
   await allEnded<unknown>([locking, sending])
   const clock = (await locking).get(workspaceId)
   if (!clock) throw missingWorkspace(workspaceId)
