@@ -9,14 +9,17 @@ export interface Snapshots {
   readonly pool: Pool
   /** Read in place of the primary, while it can be. */
   readonly replica: Replica | undefined
-  /** Places by account. Without a free place, the caller is refused immediately. */
+  /** Places by account. Without a free place, the caller is refused. */
   readonly take: Take<string>
 }
 
 export const snapshotPlaces = 4
 const each = 2
 
+/** A place is free a moment after the end of its response, and the next request of the same client may come earlier. */
+const whileOneEnds = { longest: 1, patienceMs: 1_000 }
+
 export function snapshotsOf(config: PoolConfig, replica: Replica | undefined): Snapshots {
   const pool = new Pool({ ...config, max: snapshotPlaces })
-  return { pool, replica, take: createTurns({ places: snapshotPlaces, each, longest: 0 }) }
+  return { pool, replica, take: createTurns({ places: snapshotPlaces, each, ...whileOneEnds }) }
 }
