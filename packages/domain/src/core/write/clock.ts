@@ -1,8 +1,10 @@
 import type { Sql } from '@matterbase/db'
 import { float, int, list, Prisma, texts } from '@matterbase/db'
 
-/** date_trunc, because a cast to timestamptz(3) rounds and would stamp rows with a moment to come. */
-const nextStamp = Prisma.sql`greatest(date_trunc('milliseconds', clock_timestamp()), change_clock + interval '1 ms')`
+/** date_trunc, because a cast to timestamptz(3) rounds and would give a moment to come. */
+export const currentMillisecond = Prisma.sql`date_trunc('milliseconds', clock_timestamp())`
+
+const nextStamp = Prisma.sql`greatest(${currentMillisecond}, change_clock + interval '1 ms')`
 
 export interface Clock {
   /** The next stamp. */

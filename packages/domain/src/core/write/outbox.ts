@@ -1,7 +1,7 @@
 import { list, Prisma } from '@matterbase/db'
 import { eventFacts } from '@matterbase/schemas'
 import type { EventKind } from '@matterbase/schemas'
-import { placeOf } from './clock.ts'
+import { currentMillisecond, placeOf } from './clock.ts'
 import type { Stamped } from './clock.ts'
 import type { Tx } from './transaction.ts'
 
@@ -106,7 +106,7 @@ export function eventsOf({ kind, workspaces, workspaceIds, traceparent }: Outbox
   ), delivery AS (
     INSERT INTO webhook_deliveries (workspace_id, endpoint_id, event_id, kind, status, next_attempt_at, created_at)
     SELECT event.workspace_id, listener.id, event.id, ${kind}, CASE WHEN listener.is_active THEN 'pending' ELSE 'held' END,
-           clock_timestamp(), event.created_at
+           ${currentMillisecond}, event.created_at
     FROM event JOIN listener ON listener.workspace_id = event.workspace_id
   )`
 }

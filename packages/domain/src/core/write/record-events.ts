@@ -1,5 +1,6 @@
 import { list, Prisma } from '@matterbase/db'
 import type { EventKind } from '@matterbase/schemas'
+import { currentMillisecond } from './clock.ts'
 import { eventsOf, outboxOf } from './outbox.ts'
 import type { Tx } from './transaction.ts'
 
@@ -69,5 +70,5 @@ export async function recordEventFor(
       VALUES (${tx.workspaceId}, ${kind}, ${data}::json, ${happenedAt}, ${tx.traceparent ?? null}::text) RETURNING id
     )
     INSERT INTO webhook_deliveries (workspace_id, endpoint_id, event_id, kind, next_attempt_at, created_at)
-    SELECT ${tx.workspaceId}, ${endpointId}, id, ${kind}, clock_timestamp(), ${happenedAt} FROM event`
+    SELECT ${tx.workspaceId}, ${endpointId}, id, ${kind}, ${currentMillisecond}, ${happenedAt} FROM event`
 }
