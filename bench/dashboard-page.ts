@@ -22,7 +22,7 @@ export async function shiftOf(page: Page, path: string): Promise<number> {
 /** Milliseconds from a press on a link of the sidebar until its page is drawn, and of two frames without one. */
 export const routeChange = (page: Page, name: string) =>
   page.evaluate(async (label) => {
-    // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page has what stands in here, nothing else
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- the browser runs this function without the scope around it
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     const empty = performance.now()
     await frame()

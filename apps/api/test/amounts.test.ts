@@ -20,7 +20,7 @@ describe('an amount is at most 1e12', () => {
     ['a price', { quantity: 1, unit_price: 1e12 + 1 }, 'lines[0].unit_price'],
     ['quantity × price', { quantity: 1e12, unit_price: 1e12 }, 'lines[0].net'],
     ['quantity × price a little', { quantity: 1_000_001, unit_price: 1e6 }, 'lines[0].net'],
-    ['quantity × price, beside another net', { quantity: 1e12, unit_price: 1e12, net: 1 }, 'lines[0].net'],
+    ['quantity × price, with another net', { quantity: 1e12, unit_price: 1e12, net: 1 }, 'lines[0].net'],
   ])('%s of a line beyond it is refused', async (_what, line, field) => {
     const owner = await signedInAs(api)
     const reply = await draft(owner, [{ description: 'Fee', ...line }])

@@ -145,7 +145,7 @@ describe('an account', () => {
     expect((await session()).status).toBe(200)
   })
 
-  it('counts no request that its key refuses, and none that is answered 304', async () => {
+  it('counts neither requests over the limit of their key nor responses with 304', async () => {
     const { keys } = await accountWith(200)
     const [busy, other, last] = keys
     expect(await send(150, () => me(busy))).toBe(100)

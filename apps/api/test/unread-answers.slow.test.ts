@@ -129,7 +129,7 @@ afterEach(async () => {
 })
 
 describe('answers that are not read', () => {
-  it('are bounded for each account, and other accounts are answered', async () => {
+  it('are bounded for each account, and other accounts get responses', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => list(api, key, different(n))))
     const refused = answers.filter(({ status }) => status === 503)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(6)

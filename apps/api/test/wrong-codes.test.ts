@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Somebody with the right password and a wrong code, each time from another address. */
+/** A client with the right password and a wrong code, each time from another address. */
 async function wrongCode(email: string, place: number) {
   const headers = { 'x-forwarded-for': `198.51.100.${place}` }
   const half = await dashCall(api, 'POST', '/sign-in', { body: { email, password }, headers })

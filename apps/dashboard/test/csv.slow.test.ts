@@ -203,7 +203,7 @@ it('imports rows that together are larger than a request', async () => {
   expect((await account.rest<Listed>('GET', '/matters?q=long&include=total&limit=1')).total).toBe(200)
 })
 
-it('shows where each column goes on a phone', async () => {
+it('shows the field of each column on a phone', async () => {
   const { account } = world()
   const page = await world().open({ email: account.email, viewport: { width: 390, height: 844 } })
   await go(page, '/settings/data')

@@ -44,11 +44,11 @@ it('says below a field what is missing in it, until it is typed', async () => {
   await submit.click()
   expect(await said()).toEqual(['Fill this in.', 'Fill this in.'])
   expect(await email.evaluate((input) => input === document.activeElement)).toBe(true)
-  await email.fill('nobody')
+  await email.fill('unknown')
   await submit.click()
   expect(await said()).toEqual(['Enter an email address such as name@example.com.', 'Fill this in.'])
   expect(await axe(page)).toEqual([])
-  await email.fill('nobody@example.com')
+  await email.fill('unknown@example.com')
   expect(await said()).toEqual(['Fill this in.'])
 })
 

@@ -27,7 +27,7 @@ afterEach(async () => {
   await receiver.close()
 })
 
-it(`a worker killed again and again delivers all of ${events} events; what comes twice has one event_id and was under way`, async () => {
+it(`a worker killed again and again delivers all of ${events} events; repeated ones have one event_id and were in flight`, async () => {
   for (const path of ['/a', '/b', '/c', '/d']) await world.addEndpoint(receiver.url + path)
   receiver.answer = (response) => void setTimeout(() => response.end(), 10)
   // The leases of production, which no killed worker gives back.
@@ -60,7 +60,7 @@ it(`a worker killed again and again delivers all of ${events} events; what comes
       SELECT count(*)::int AS duplicates FROM webhook_attempts WHERE outcome <> 'success'`
   const twice = receiver.requests.length - total
   console.info(`${total} delivered, ${twice} of them twice, ${kills} kills in ${sinceSeconds(from)} s`)
-  // What comes twice is what was under way: five at once to each endpoint.
+  // Only deliveries in flight are repeated, at most five to each endpoint.
   expect(twice).toBeLessThanOrEqual(tally?.duplicates ?? 0)
   expect(tally?.duplicates).toBeLessThanOrEqual(kills * 4 * quick.perEndpoint)
   expect(kills).toBeGreaterThan(1)

@@ -70,7 +70,7 @@ it('deletes the text and the attachment 90 days after a message was sent, and ke
   expect(await housekeeping()).toMatchObject({ mail_texts: 0 })
 })
 
-it('deletes those of messages that were given up or cancelled too, and none that is still to be sent', async () => {
+it('deletes those of failed and cancelled messages too, but not of pending ones', async () => {
   const ended = [await mailed(91, 'failed'), await mailed(91, 'cancelled')]
   expect(await housekeeping()).toMatchObject({ mail_texts: 2 })
   for (const id of ended) expect(await mailOf(id)).toMatchObject({ message: '', attachment: null })

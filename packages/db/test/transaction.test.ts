@@ -18,22 +18,22 @@ beforeEach(() => db.pool.query('DELETE FROM numbers'))
 const numbers = async () => (await db.rows({ n: int })`SELECT n FROM numbers ORDER BY n`).map(({ n }) => n)
 
 it('commits what was sent without waiting for it', async () => {
-  await transaction(db, async (sql, goOn) => goOn(sql.run`INSERT INTO numbers VALUES (1)`))
+  await transaction(db, async (sql, sendAlong) => sendAlong(sql.run`INSERT INTO numbers VALUES (1)`))
   expect(await numbers()).toEqual([1])
 })
 
 it('rolls back when a statement that nothing waited for fails, and says why', async () => {
-  const failing = transaction(db, async (sql, goOn) => {
+  const failing = transaction(db, async (sql, sendAlong) => {
     await sql.run`INSERT INTO numbers VALUES (1)`
-    goOn(sql.run`INSERT INTO numbers VALUES (1)`)
+    sendAlong(sql.run`INSERT INTO numbers VALUES (1)`)
   })
   await expect(failing).rejects.toThrow('duplicate key')
   expect(await numbers()).toEqual([])
 })
 
 it('says what failed first, not that PostgreSQL refuses what comes after it', async () => {
-  const failing = transaction(db, async (sql, goOn) => {
-    goOn(sql.run`INSERT INTO numbers VALUES (NULL)`)
+  const failing = transaction(db, async (sql, sendAlong) => {
+    sendAlong(sql.run`INSERT INTO numbers VALUES (NULL)`)
     await sql.run`INSERT INTO numbers VALUES (2)`
   })
   await expect(failing).rejects.toThrow('null value')

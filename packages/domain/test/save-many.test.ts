@@ -99,7 +99,7 @@ const clock = async () =>
   (await database.db.workspace.findUniqueOrThrow({ where: { id: actor.workspaceId } })).change_clock
 
 describe('an import of new records', () => {
-  it('goes on without a look: the workspace is locked and the records are written in one sending', async () => {
+  it('inserts without a look: the workspace is locked and the records are written in one sending', async () => {
     await beginImport()
     const outcomes = await saveMany(rows('d', 40))
     expect(told(outcomes)).toEqual(all('created', 40))

@@ -41,10 +41,10 @@ a { color: var(--accent); }
 .frame { display: none; }
 @media (min-width: 1000px) {
   main.wide { max-width: 1240px; }
-  .beside { display: grid; grid-template-columns: minmax(0, 1fr) 380px; gap: 0 40px; align-items: start; }
-  .beside > :last-child { position: sticky; top: 24px; }
-  .beside h2:first-child { margin-top: 0; }
-  .beside .document { max-height: 75vh; }
+  .columns { display: grid; grid-template-columns: minmax(0, 1fr) 380px; gap: 0 40px; align-items: start; }
+  .columns > :last-child { position: sticky; top: 24px; }
+  .columns h2:first-child { margin-top: 0; }
+  .columns .document { max-height: 75vh; }
   .frame { display: block; width: 100%; height: 75vh; border: 1px solid var(--line); border-radius: 8px; margin-bottom: 16px; background: var(--subtle); }
 }
 .signature { margin: 24px 0; padding-bottom: 4px; border-bottom: 1px solid var(--control); font-size: 24px; line-height: 32px; font-style: italic; overflow-wrap: anywhere; }

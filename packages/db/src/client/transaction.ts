@@ -6,7 +6,7 @@ import { gatherTurn, sqlOf } from './sql.ts'
 import type { Sql } from './sql.ts'
 
 /** Lets a statement of a transaction go out together with what comes after it, whose answers do not depend on it. */
-export type GoOn = (statement: Promise<unknown>) => void
+export type SendAlong = (statement: Promise<unknown>) => void
 
 /**
  * Runs `work` in a transaction on a connection of its own. BEGIN is sent with the first statement, and COMMIT with the
@@ -14,18 +14,18 @@ export type GoOn = (statement: Promise<unknown>) => void
  *
  * @throws any error of `work` or of one of its statements, after a rollback.
  */
-export function transaction<T>(db: Db, work: (sql: Sql, goOn: GoOn) => Promise<T>): Promise<T> {
+export function transaction<T>(db: Db, work: (sql: Sql, sendAlong: SendAlong) => Promise<T>): Promise<T> {
   return onConnection(db.pool, async (client, discard) => {
     const sent: Promise<unknown>[] = []
-    const goOn: GoOn = (statement) => {
+    const sendAlong: SendAlong = (statement) => {
       // Its error is found below. Until then it has no listener.
       statement.catch(() => undefined)
       sent.push(statement)
     }
     try {
       gatherTurn(client)
-      goOn(client.query(db.isPooled ? beginPooled('BEGIN', sessionLimits) : 'BEGIN'))
-      const result = await work(sqlOf(client, db.inspect), goOn)
+      sendAlong(client.query(db.isPooled ? beginPooled('BEGIN', sessionLimits) : 'BEGIN'))
+      const result = await work(sqlOf(client, db.inspect), sendAlong)
       const commit: Promise<QueryResult> = client.query('COMMIT')
       await Promise.all([...sent, commit])
       // PostgreSQL answers so, and not with an error, when a statement before it has failed.

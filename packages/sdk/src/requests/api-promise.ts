@@ -44,7 +44,7 @@ export class LazyPromise<T> extends Promise<T> implements ApiPromise<T> {
     this.#result = result
   }
 
-  // oxlint-disable-next-line unicorn/no-thenable -- being a promise is what it is for
+  // oxlint-disable-next-line unicorn/no-thenable -- the class extends Promise
   override then<A = T, B = never>(
     onFulfilled?: ((value: T) => A | PromiseLike<A>) | null,
     onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,

@@ -28,7 +28,7 @@ export function drawLines(sheet: Sheet) {
     doc.y = y + pens.head.lineHeight + 4
     rule(sheet, { color: ink, width: 0.8 })
   }
-  const goOn = () => {
+  const startPage = () => {
     nextPage(sheet)
     drawHead()
   }
@@ -48,11 +48,11 @@ export function drawLines(sheet: Sheet) {
     const count = Math.max(...cells.map(({ written }) => written.length))
     const height = count * lineHeight
     // A row stays on one page unless it is longer than a page.
-    if (doc.y + height + 2 * rowPadding > bottomOf(sheet) && height <= wholePage) goOn()
+    if (doc.y + height + 2 * rowPadding > bottomOf(sheet) && height <= wholePage) startPage()
     let y = doc.y + rowPadding
     for (let at = 0; at < count; at++) {
       if (y + lineHeight > bottomOf(sheet)) {
-        goOn()
+        startPage()
         y = doc.y + rowPadding
       }
       for (const { place, written } of cells) {

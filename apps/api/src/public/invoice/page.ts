@@ -23,7 +23,7 @@ export function sendInvoice(res: Response, { shared, printed, token }: Shown) {
   const path = `/invoice/${token}`
   const body = markup`<h1>${title}</h1>
     <p class="muted">${invoice.sent(firm, printed.invoice.buyer.name)}</p>
-    <div class="beside"><div>
+    <div class="columns"><div>
       <iframe class="frame" src="${path}/read" title="${title}"></iframe>
       <p><a class="button" href="${path}/file">${invoice.download}</a></p>
     </div><div>

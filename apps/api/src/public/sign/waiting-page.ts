@@ -33,7 +33,7 @@ export function sendWaiting(res: Response, document: DocumentToSign, waiting: Wa
         </ul>
       </div>`
     }
-    <div class="beside"><div>${contentOf(document, token)}</div><div>
+    <div class="columns"><div>${contentOf(document, token)}</div><div>
     <h2>${sign.sign}</h2>
     ${code === 'needed' ? formForCode(document, token) : formToSign(document, token, { code, typed })}
     <details>

@@ -2,7 +2,7 @@ import { useColleagues } from '../../api/colleagues.ts'
 import { useCan } from '../../api/session.ts'
 import { SelectField } from '../../components/forms/select-field.tsx'
 
-/** Stands for all members in the address. */
+/** The value for all members in the URL. */
 const allMembers = 'all'
 
 /** The member whose time a page lists. Default: the user's own time, or all time in an account with one member. */

@@ -12,7 +12,7 @@ export interface PageInfo {
   readonly total_is_estimate?: true | undefined
 }
 
-/** Stands for the first page, which has no cursor. */
+/** The value for the first page, which has no cursor. */
 const first = '0'
 
 const split = (trail: string | undefined) => (trail ? trail.split('~') : [])

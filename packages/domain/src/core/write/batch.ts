@@ -1,5 +1,5 @@
 import { transaction } from '@matterbase/db'
-import type { Db, GoOn, Sql } from '@matterbase/db'
+import type { Db, SendAlong, Sql } from '@matterbase/db'
 import { allEnded } from './all-ended.ts'
 import type { Outcome, RecordWrite, Saved } from '../records/record.ts'
 import type { WritableKind } from '../records/writable-kind.ts'
@@ -82,7 +82,7 @@ export async function writeBatch<R extends WriteRequest>(
 
 interface Batch {
   readonly sql: Sql
-  readonly sendAlong: GoOn
+  readonly sendAlong: SendAlong
   readonly locking: Promise<ReadonlyMap<number, Clock>>
 }
 

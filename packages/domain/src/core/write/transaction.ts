@@ -1,4 +1,4 @@
-import type { Db, GoOn, Requester, Sql } from '@matterbase/db'
+import type { Db, SendAlong, Requester, Sql } from '@matterbase/db'
 import { transaction } from '@matterbase/db'
 import { allEnded } from './all-ended.ts'
 import { lockWorkspaces, missingWorkspace, setClock, stepClock } from './clock.ts'
@@ -73,16 +73,13 @@ export function write<T>(
   return db.shares.writes(workspaceId, run, requester)
 }
 
-interface Place {
-  readonly sql: Sql
-  readonly sendAlong: GoOn
-  readonly workspaceId: number
-  readonly traceparent: string | undefined
+interface Writing extends Ahead {
+  readonly sendAlong: SendAlong
 }
 
 /** Locks a workspace in a transaction, and runs `work` with the stamps of its clock. */
 export async function writeIn<T>(
-  { sql, sendAlong, workspaceId, traceparent }: Place,
+  { sql, sendAlong, workspaceId, traceparent }: Writing,
   work: Work<T>,
   lockPlace: (place: Ahead) => Promise<Locked> = lockAndStep,
 ): Promise<T> {
