@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { axe } from './support/axe.ts'
 import { go } from './support/go.ts'
@@ -28,6 +29,40 @@ it('records one line of text on the matter that it names', async () => {
     .waitFor()
   const { data } = await account.rest<Listed>('GET', '/time-entries')
   expect(data).toMatchObject([{ case_id: matter.id, description: 'Doe call', duration: 1.2, status: 'pending' }])
+})
+
+it('records the next line while the lists load, and keeps a line that is typed during a save', async () => {
+  const { account, open } = world()
+  const page = await open({ email: account.email })
+  await page.goto('/time')
+  const line = page.getByLabel('Duration and description of your work')
+  await page.getByRole('table', { name: 'Hours by matter and day' }).waitFor()
+  const held: Route[] = []
+  let holds = 'GET'
+  await page.route(/\/time-(entries|sheet)/, (route) =>
+    route.request().method() === holds ? void held.push(route) : route.continue(),
+  )
+  await line.fill('1h First of two')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  await line.fill('2h Second of two')
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(async () =>
+      (await account.rest<Listed>('GET', '/time-entries?q=two&sort=created_at')).data.map(
+        (each) => each['description'],
+      ),
+    )
+    .toEqual(['First of two', 'Second of two'])
+  holds = 'POST'
+  held.length = 0
+  await line.fill('3h Third')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => held.length).toBe(1)
+  await line.fill('4h Fourth')
+  await held[0]?.continue()
+  await page.getByText('3 h recorded').waitFor()
+  expect(await line.inputValue()).toBe('4h Fourth')
 })
 
 it('takes it back with Undo, and says what is missing when there is no duration', async () => {

@@ -40,15 +40,18 @@ export function useQuickAdd(day: Day, fixedMatter: number | undefined) {
       const { data } = await call('POST /time-entries', {
         body: { duration: hours, description: rest || null, case_id: matter, start_time: startFor(day, hours) },
       })
-      type('')
+      // The next line may be in the field already.
+      setLine((current) => (current === line ? '' : current))
+      setChosen(undefined)
       setPicked(undefined)
       toast(`${formatHours(hours)} recorded`, { undo: () => void deleteEntry(data.id).catch(toastError) })
-      await refresh()
     } catch (failure) {
-      setError(failure instanceof Error ? failure.message : 'Something went wrong.')
+      return setError(failure instanceof Error ? failure.message : 'Something went wrong.')
     } finally {
       setBusy(false)
     }
+    // The field takes the next line while the lists load.
+    await refresh()
   }
   return {
     line,
