@@ -70,7 +70,11 @@ function ToastList() {
           Undo
         </Button>
       )}
-      <Base.Close render={<IconButton label="Dismiss" icon={<X className="size-3.5" />} size="sm" />} />
+      {/* The library hides it from screen readers until the pointer is over the toasts, although it takes the focus. */}
+      <Base.Close
+        aria-hidden={false}
+        render={<IconButton label="Dismiss" icon={<X className="size-3.5" />} size="sm" />}
+      />
     </Base.Root>
   ))
 }
