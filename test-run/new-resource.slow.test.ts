@@ -59,7 +59,7 @@ it('writes it into the SDK, its mocks and its fixtures', () => {
     const record = fixtures.courtDate({ id: 7 })
     const mb = new Matterbase({ apiKey: 'mb_test_x', baseUrl: 'https://x.example', fetch: mockFetch({ 'courtDates.get': record }) })
     console.log(JSON.stringify([await mb.courtDates.get(7), Object.keys(record), Object.keys(eventData['court_date.created']()), Object.keys(eventData['court_date.deleted']()), eventPrevious['court_date.updated']]))`)
-  const members = ['id', 'title', 'matter_id', 'held_on', 'done', 'external_id', 'created_at', 'updated_at']
+  const members = ['id', 'title', 'matter_id', 'held_on', 'done', 'external_id', 'created_at', 'updated_at', 'etag']
   expect(found).toEqual([
     expect.objectContaining({ id: 7, done: false }),
     members,

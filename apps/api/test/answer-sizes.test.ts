@@ -91,6 +91,8 @@ const failures = '200 records, without their contents, and the first details of 
 const account = 'people and keys of one account, without long texts'
 const few = 'a query with a LIMIT of at most 50 rows without long texts'
 
+const fields = '500 custom fields, with at most 100 options each'
+
 /** What bounds the arrays of answers that are neither pages nor lines. */
 const bounds: Readonly<Record<string, string>> = {
   'get /activity': few,
@@ -115,6 +117,13 @@ const bounds: Readonly<Record<string, string>> = {
   'patch /members/{id}': account,
   'delete /members/{id}': account,
   'get /names': '200 ids',
+  'get /tax-rates': '50 tax rates',
+  'get /accounting/totals': 'the taxes of each currency',
+  'get /custom-fields': fields,
+  'get /deleted-custom-fields': fields,
+  'post /custom-fields': fields,
+  'patch /custom-fields/{id}': fields,
+  'put /custom-fields/order': fields,
   'get /rates': account,
   'get /request-log/{ref}': 'at most 50 other requests, without their bodies',
   'get /search': few,

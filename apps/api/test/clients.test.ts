@@ -30,6 +30,14 @@ describe('clients', () => {
       website: 'https://example.com/a?b=c#d',
       location: 'Berlin',
       external_id: 'crm-1',
+      street: 'Hauptstr. 1',
+      postal_code: '50667',
+      city: 'Köln',
+      region: 'NRW',
+      country: 'DE',
+      vat_id: 'DE123456788',
+      buyer_reference: '04011000-12345-67',
+      electronic_address: '0204:04011000-12345-67',
     }
     const { status, body } = await create('/clients', complete)
     expect(status).toBe(201)
@@ -39,6 +47,16 @@ describe('clients', () => {
       client_type: null,
       notes: null,
     })
+  })
+
+  it('have a billing address that is searched, and a VAT ID as e-invoices write it', async () => {
+    const { body } = await create('/clients', { company_name: 'Roe', city: 'Łódź', vat_id: 'de 123.456.788' })
+    expect(body.data).toMatchObject({ vat_id: 'DE123456788' })
+    const found = await api.call('GET', '/clients?q=lodz', { key })
+    expect(found.body.data).toMatchObject([{ id: body.data['id'] }])
+    const wrong = { street: 'a\nb', country: 'Germany', vat_id: '1', electronic_address: '9999:x' }
+    const refused = await create('/clients', { company_name: 'Roe', ...wrong })
+    expect(refused.body['details']).toMatchObject(Object.keys(wrong).map((field) => ({ field })))
   })
 
   it.each([

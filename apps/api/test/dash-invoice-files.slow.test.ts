@@ -48,7 +48,7 @@ const clientBilling = {
   postal_code: '50667',
   city: 'Köln',
   country: 'DE',
-  reference: '04011000-12345-67',
+  buyer_reference: '04011000-12345-67',
   electronic_address: '0204:04011000-12345-67',
 }
 
@@ -104,7 +104,7 @@ describe('an XRechnung', () => {
 
     await owner.call('PATCH', '/firm', { body: firm })
     expect(await placesOf(owner, id, 'xrechnung.xml')).toEqual(new Set(['client']))
-    const saved = await owner.call('PATCH', `/clients/${clientId}/billing`, { body: clientBilling })
+    const saved = await owner.call('PATCH', `/clients/${clientId}`, { body: clientBilling })
     expect(saved.body.data, saved.text).toMatchObject({ ...clientBilling, region: null })
 
     const response = await file(owner, id, 'xrechnung.xml')
@@ -131,14 +131,14 @@ describe('an XRechnung', () => {
     const owner = await signedInAs(api)
     await owner.call('PATCH', '/firm', { body: firm })
     const clientId = await idOf(owner, '/clients', { company_name: 'Roe', email: 'roe@example.com' })
-    await owner.call('PATCH', `/clients/${clientId}/billing`, { body: clientBilling })
+    await owner.call('PATCH', `/clients/${clientId}`, { body: clientBilling })
     const lines = [{ description: 'Fee', net: 1, tax_category: 'S', tax_percent: 19 }]
     const { data } = (await owner.call('POST', '/invoices', { body: { client_user_id: clientId, lines } })).body
     const id = Number(data['invoice_id'])
     await owner.call('POST', `/invoices/${id}/issue`, { body: {} })
     const before = await (await file(owner, id, 'xrechnung.xml')).text()
     expect(before).toContain('<ram:LineOne>Hauptstr. 1</ram:LineOne>')
-    await owner.call('PATCH', `/clients/${clientId}/billing`, {
+    await owner.call('PATCH', `/clients/${clientId}`, {
       body: { street: 'Other', city: 'Bonn', region: 'NRW' },
     })
     expect(await (await file(owner, id, 'xrechnung.xml')).text()).toBe(before)
@@ -169,7 +169,7 @@ describe('an e-invoice of a tax that has no reason', () => {
       })
     await rates()
     const clientId = await idOf(owner, '/clients', { company_name: 'Roe', email: 'roe@example.com' })
-    await owner.call('PATCH', `/clients/${clientId}/billing`, { body: clientBilling })
+    await owner.call('PATCH', `/clients/${clientId}`, { body: clientBilling })
     const lines = [{ description: 'Fee', net: 10, tax_category: 'E', tax_percent: 0 }]
     const { data } = (await owner.call('POST', '/invoices', { body: { client_user_id: clientId, lines } })).body
     const id = Number(data['invoice_id'])
@@ -186,13 +186,13 @@ describe('codes that no reader knows', () => {
   it.each([
     ['/firm', { country: 'UK' }],
     ['/firm', { vat_id: 'EU372012345' }],
-    ['/billing', { country: 'XX' }],
-    ['/billing', { vat_id: 'UK123456789' }],
-    ['/billing', { electronic_address: '9999:abc' }],
+    ['/clients', { country: 'XX' }],
+    ['/clients', { vat_id: 'UK123456789' }],
+    ['/clients', { electronic_address: '9999:abc' }],
   ])('are refused where they are typed: %s %j', async (path, body) => {
     const owner = await signedInAs(api)
     const clientId = await idOf(owner, '/clients', { company_name: 'Roe' })
-    const reply = await owner.call('PATCH', path === '/firm' ? path : `/clients/${clientId}/billing`, { body })
+    const reply = await owner.call('PATCH', path === '/firm' ? path : `/clients/${clientId}`, { body })
     expect([reply.status, reply.text.includes(`"field":"${Object.keys(body)[0]}"`)]).toEqual([400, true])
   })
 
@@ -209,7 +209,7 @@ describe('codes that no reader knows', () => {
 describe('a credit note for machines', () => {
   it('is an XRechnung and a Factur-X that correct the invoice, and no LEDES file', async () => {
     const { owner, id, clientId } = await issued([], firm)
-    await owner.call('PATCH', `/clients/${clientId}/billing`, { body: clientBilling })
+    await owner.call('PATCH', `/clients/${clientId}`, { body: clientBilling })
     const note = await owner.call('POST', `/invoices/${id}/credit-notes`, { body: { lines: [{ line: 1, net: 90 }] } })
     expect(note.status, note.text).toBe(201)
     const noteId = note.body.data.id
@@ -229,7 +229,7 @@ describe('a credit note for machines', () => {
 
   it('is sent as a Factur-X with words of its own, also once its invoice is credited whole', async () => {
     const { owner, id, clientId } = await issued([], firm)
-    await owner.call('PATCH', `/clients/${clientId}/billing`, { body: clientBilling })
+    await owner.call('PATCH', `/clients/${clientId}`, { body: clientBilling })
     const note = await owner.call('POST', `/invoices/${id}/credit-notes`, { body: {} })
     const noteId = note.body.data.id
     const { proposed } = (await owner.call('GET', `/invoices/${id}/sending?credit_note=${noteId}`)).body as unknown as {
@@ -278,7 +278,7 @@ describe('the letters that a PDF cannot show', () => {
 describe('a Factur-X', () => {
   it('is the PDF with the XML in it', async () => {
     const { owner, id, clientId } = await issued([], firm)
-    await owner.call('PATCH', `/clients/${clientId}/billing`, { body: { country: 'DE' } })
+    await owner.call('PATCH', `/clients/${clientId}`, { body: { country: 'DE' } })
     const response = await file(owner, id, 'factur-x.pdf')
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf'])
     const bytes = new Uint8Array(await response.arrayBuffer())
@@ -329,23 +329,23 @@ describe('a LEDES file', () => {
 
 describe('the details for them', () => {
   it.each([
-    ['clients', { country: 'Germany' }, 'country'],
-    ['clients', { vat_id: '1' }, 'vat_id'],
-    ['clients', { electronic_address: 'nowhere' }, 'electronic_address'],
-    ['matters', { client_matter_id: 'x'.repeat(21) }, 'client_matter_id'],
-  ])('of %s are refused as %j', async (kind, body, field) => {
+    ['/clients', '', { country: 'Germany' }, 'country'],
+    ['/clients', '', { vat_id: '1' }, 'vat_id'],
+    ['/clients', '', { electronic_address: 'nowhere' }, 'electronic_address'],
+    ['/matters', '/billing', { client_matter_id: 'x'.repeat(21) }, 'client_matter_id'],
+  ])('of %s are refused: %s %j', async (kind, part, body, field) => {
     const owner = await signedInAs(api)
-    const id = await idOf(owner, `/${kind}`, kind === 'clients' ? { company_name: 'Roe' } : { title: 'Roe' })
-    const reply = await owner.call('PATCH', `/${kind}/${id}/billing`, { body })
+    const id = await idOf(owner, kind, kind === '/clients' ? { company_name: 'Roe' } : { title: 'Roe' })
+    const reply = await owner.call('PATCH', `${kind}/${id}${part}`, { body })
     expect([reply.status, reply.body['details']], reply.text).toMatchObject([400, [{ field }]])
-    expect((await owner.call('GET', `/${kind}/${id}/billing`)).status).toBe(200)
+    expect((await owner.call('GET', `${kind}/${id}${part}`)).status).toBe(200)
   })
 
-  it('are emptied by a blank box', async () => {
+  it('can be emptied, and keep the VAT ID as e-invoices write it', async () => {
     const owner = await signedInAs(api)
     const id = await idOf(owner, '/clients', { company_name: 'Roe' })
-    await owner.call('PATCH', `/clients/${id}/billing`, { body: { street: 'Main St 1', vat_id: 'de 123456789' } })
-    const reply = await owner.call('PATCH', `/clients/${id}/billing`, { body: { street: ' ' } })
+    await owner.call('PATCH', `/clients/${id}`, { body: { street: 'Main St 1', vat_id: 'de 123456789' } })
+    const reply = await owner.call('PATCH', `/clients/${id}`, { body: { street: null } })
     expect(reply.body.data).toMatchObject({ street: null, vat_id: 'DE123456789' })
   })
 })
@@ -355,7 +355,7 @@ const seeds = 60
 describe(`${seeds} random invoices`, () => {
   it('come to the same in list, API, lines, PDF, XML and LEDES, in currencies of 0, 2 and 3 digits', async () => {
     const { owner, clientId, matterId } = await issued([], { ...firm, locale: 'en-GB' })
-    await owner.call('PATCH', `/clients/${clientId}/billing`, { body: clientBilling })
+    await owner.call('PATCH', `/clients/${clientId}`, { body: clientBilling })
     await owner.call('PATCH', `/matters/${matterId}/billing`, { body: { client_matter_id: 'CL-9' } })
     const groups = [
       { tax_category: 'S', tax_percent: 19 },

@@ -485,7 +485,16 @@ describe('time that waits to be billed', () => {
     await time(owner, hale, { status: 'billed' })
     await time(owner, roe, { duration: 2.5, rate: 300.1 })
     expect((await owner.call('GET', '/unbilled-time')).rows).toEqual([
-      { client_id: roe, client_name: 'Roe', entries: 1, hours: 2.5, expenses: 0, amount: 750.25, without_rate: 0 },
+      {
+        client_id: roe,
+        client_name: 'Roe',
+        entries: 1,
+        hours: 2.5,
+        expenses: 0,
+        amount: 750.25,
+        without_rate: 0,
+        without_user: 0,
+      },
       {
         client_id: hale,
         client_name: 'Hale Bakeries',
@@ -494,6 +503,7 @@ describe('time that waits to be billed', () => {
         expenses: 0,
         amount: 249.99,
         without_rate: 0,
+        without_user: 0,
       },
     ])
     expect((await owner.call('GET', `/unbilled-time/${roe}`)).rows).toMatchObject([

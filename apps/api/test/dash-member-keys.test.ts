@@ -98,7 +98,7 @@ describe('a role', () => {
     ['owner', allScopes],
     ['lawyer', allScopes.filter((scope) => scope !== 'webhooks:write')],
     ['developer', ['webhooks:write']],
-    ['read-only', ['matters:read', 'clients:read', 'leads:read', 'invoices:read']],
+    ['read-only', ['matters:read', 'clients:read', 'leads:read', 'invoices:read', 'users:read']],
   ] as const)('%s is told in the session which scopes it can give', async (role, grantable) => {
     const owner = await signIn(api)
     const member = role === 'owner' ? owner : await join(api, owner, role)
@@ -150,7 +150,12 @@ describe('removing a member', () => {
     const ownerUuid = await accountOf(mine)
     const userId = await idOf(theirs)
     await api.db.membership.create({ data: { owner_uuid: ownerUuid, user_id: userId, role: 'developer' } })
-    expect((await mine.call('GET', `/members/${userId}/access`)).body).toEqual({ keys: [], links: [], endpoints: [] })
+    expect((await mine.call('GET', `/members/${userId}/access`)).body).toEqual({
+      keys: [],
+      links: [],
+      endpoints: [],
+      acting_keys: [],
+    })
     expect((await mine.call('DELETE', `/members/${userId}`)).body).toEqual({
       success: true,
       revoked_keys: [],

@@ -158,6 +158,7 @@ describe('a payment', () => {
       unallocated_amount: 70,
       created_at: expect.any(String),
       updated_at: expect.any(String),
+      etag: expect.any(String),
     }
     const got = (await owner.call('GET', `/payments/${id}`)).body.data
     expect(got).toEqual(payment)
@@ -277,6 +278,7 @@ describe('a credit note', () => {
       unallocated_amount: 11.9,
       created_at: expect.any(String),
       updated_at: expect.any(String),
+      etag: expect.any(String),
     }
     const got = (await owner.call('GET', `/credit-notes/${made.id}`)).body.data
     expect(got).toEqual(note)

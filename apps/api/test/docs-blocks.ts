@@ -67,7 +67,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Members that no two runs have in common. */
-const isOwn = (name: string) => /^(?:id|request_id|owner_uuid|epoch|lead_id)$/.test(name)
+const isOwn = (name: string) => /^(?:id|etag|request_id|owner_uuid|epoch|lead_id)$/.test(name)
 
 const formOf = (text: string) =>
   text

@@ -80,6 +80,7 @@ const periods: readonly (readonly [string, string, RegExp, (value: string) => st
     /sign_in_failures WHERE failed_at < now\(\) - interval '(.+)'/,
     same,
   ],
+  ['Deleted custom fields', 'packages/domain/src/core/custom-fields/erase.ts', /keptFor = '(.+)'/, same],
   ['Closed accounts', 'apps/cli/src/commands/accounts/delete.ts', /days = '(\d+)'/, days],
   ['Backups', 'deploy/systemd/matterbase-backup.service', /-mtime \+(\d+) -delete/, days],
 ]

@@ -36,7 +36,11 @@ const get = async (path: string, own = key) => (await api.call('GET', path, { ke
 
 const referring = Object.values(recordContracts)
   .filter(({ relations }) => Object.keys(relations).length > 0)
-  .map(({ path, relations }) => ({ path, relations: Object.entries(relations) }))
+  // Users are not records: users.test.ts.
+  .map(({ path, relations }) => ({
+    path,
+    relations: Object.entries(relations).filter(([, { references }]) => references !== 'users'),
+  }))
 
 describe.each(referring)('expand of /$path', ({ path, relations }) => {
   const all = relations.map(([name]) => name).join(',')

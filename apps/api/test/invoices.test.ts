@@ -55,6 +55,7 @@ describe('invoices', () => {
       voided_at: null,
       written_off_at: null,
       write_off_reason: null,
+      etag: expect.any(String),
     })
     const list = await api.call('GET', '/invoices?status=draft&sort=-id', { key })
     expect(list.rows).toEqual([created])

@@ -47,6 +47,7 @@ describe('capturing a lead', () => {
         score: 100,
         created_at: expect.stringMatching(/Z$/),
         updated_at: expect.stringMatching(/Z$/),
+        metadata: {},
       },
     })
   })

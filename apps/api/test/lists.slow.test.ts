@@ -5,6 +5,7 @@ import {
   invoiceRelations,
   operations,
   recordContracts,
+  takesPairs,
   takesSeveral,
 } from '@matterbase/schemas'
 import type { Operation } from '@matterbase/schemas'
@@ -34,7 +35,9 @@ const relationsOf = (path: string): string[] =>
     Object.values(recordContracts).find((one) => `/${one.path}` === path)?.relations ??
       (path === '/invoices' ? invoiceRelations : clientRelation),
   )
-const parametersOf = ({ query }: Operation) => Object.keys(query?.shape ?? {})
+/** Filters by key, such as `metadata[key]`, have a test of their own. */
+const parametersOf = ({ query }: Operation) =>
+  Object.entries(query?.shape ?? {}).flatMap(([name, parameter]) => (takesPairs(parameter) ? [] : [name]))
 
 let api: Api
 let key: string

@@ -27,17 +27,19 @@ const complete = {
   start_date: '2024-02-29',
   end_date: '2025-01-31',
   external_id: ' CRM 7 ',
+  metadata: { erp_id: 'A-2041' },
 }
 
 describe('create', () => {
   it('answers 201 with the whole record, every member as it was sent', async () => {
-    const { status, body } = await api.call('POST', '/matters', { key, body: complete })
+    const { status, body, headers } = await api.call('POST', '/matters', { key, body: complete })
     expect(status).toBe(201)
-    const { id, created_at, updated_at, ...rest } = body.data
+    const { id, created_at, updated_at, etag, ...rest } = body.data
     expect(rest).toEqual(complete)
     expect(id).toEqual(expect.any(Number))
     expect(created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
     expect(updated_at).toBe(created_at)
+    expect(JSON.stringify(etag)).toBe(headers.get('etag'))
   })
 
   it('fills in the defaults: In Progress, and null for everything that was not sent', async () => {

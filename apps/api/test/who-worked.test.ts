@@ -109,26 +109,44 @@ it('decides on the rate of time until it is billed', async () => {
   await api.call('PATCH', one, { key, body: { user_id: ada.userId } })
   await owner.call('POST', '/invoices', { body: { client_user_id: client, lines: [{ time_entry_id: body.data.id }] } })
   const billed = await api.call('PATCH', one, { key, body: { user_id: owner.userId } })
-  expect(billed.body.data).toMatchObject({ user_id: owner.userId, billing_rate: 300, rate_source: 'member' })
+  expect(billed.body.data).toMatchObject({
+    user_id: owner.userId,
+    billing_rate: 300,
+    rate_source: 'member',
+    billed_hours: 1,
+  })
 })
 
-it('is the timekeeper of the LEDES file, also of time that a program pushed', async () => {
-  const { ada, owner, key } = await firm()
-  await owner.call('PUT', `/timekeepers/${ada.userId}`, { body: { timekeeper_id: 'AL7', classification: 'PT' } })
-  const client = (await owner.call('POST', '/clients', { body: { company_name: 'Hale' } })).body.data.id
-  const work = { duration: 2, client_id: client, user_id: ada.userId, description: 'Call' }
-  const entry = (await api.call('POST', '/time-entries', { key, body: work })).body.data
-  const lines = [{ time_entry_id: entry.id }]
-  const draft = await owner.call('POST', '/invoices', { body: { client_user_id: client, lines } })
-  const id = Number(draft.body.data['invoice_id'])
-  expect((await owner.call('POST', `/invoices/${id}/issue`, { body: {} })).status).toBe(200)
-  const { frozen } = await api.db.invoice.findFirstOrThrow({ where: { invoice_id: id } })
-  const fields =
-    ledesOf(frozen as unknown as FrozenInvoice)
-      .split('\r\n')[2]
-      ?.split('|') ?? []
-  expect([fields[10], fields[12], fields[17], fields[20]]).toEqual(['2', '600.00', 'AL7', '300'])
-})
+it.each(['user_id', 'acts_for'])(
+  'is the timekeeper of the LEDES file of time that a program pushed with %s',
+  async (how) => {
+    const { ada, owner, ...rest } = await firm()
+    const made = await owner.call('POST', '/keys', {
+      body: { name: 'Phone', scopes: ['matters:write', 'matters:read'], rate_tier: 'free', acts_for: ada.userId },
+    })
+    const key = how === 'acts_for' ? String(made.body['key']) : rest.key
+    await owner.call('PUT', `/timekeepers/${ada.userId}`, { body: { timekeeper_id: 'AL7', classification: 'PT' } })
+    const client = (await owner.call('POST', '/clients', { body: { company_name: 'Hale' } })).body.data.id
+    const work = {
+      duration: 2,
+      client_id: client,
+      description: 'Call',
+      ...(how === 'user_id' && { user_id: ada.userId }),
+    }
+    const entry = (await api.call('POST', '/time-entries', { key, body: work })).body.data
+    expect(entry).toMatchObject({ billing_rate: 300, rate_source: 'member' })
+    const lines = [{ time_entry_id: entry.id }]
+    const draft = await owner.call('POST', '/invoices', { body: { client_user_id: client, lines } })
+    const id = Number(draft.body.data['invoice_id'])
+    expect((await owner.call('POST', `/invoices/${id}/issue`, { body: {} })).status).toBe(200)
+    const { frozen } = await api.db.invoice.findFirstOrThrow({ where: { invoice_id: id } })
+    const fields =
+      ledesOf(frozen as unknown as FrozenInvoice)
+        .split('\r\n')[2]
+        ?.split('|') ?? []
+    expect([fields[10], fields[12], fields[17], fields[20]]).toEqual(['2', '600.00', 'AL7', '300'])
+  },
+)
 
 describe('members that the service sets', () => {
   it('are named when they differ from the record, before and after, and refused in strict mode', async () => {
@@ -309,6 +327,23 @@ it('knows the member that a key acts for', async () => {
   expect(await record({ duration: 1, user_id: owner.userId })).toMatchObject({ user_id: owner.userId })
   expect(await record({ duration: 1, user_id: null })).toMatchObject({ user_id: null })
   expect(await record({ duration: 1, user_id: randomUUID() })).toMatchObject({ user_id: ada.userId })
+  const hers = { user_id: ada.userId, billing_rate: 300, rate_source: 'member' }
+  const put = (body: object) => api.call('PUT', '/time-entries', { key, body: { external_id: 'p', ...body } })
+  expect((await put({ duration: 1 })).body.data).toMatchObject(hers)
+  expect((await put({ user_id: owner.userId })).body.data).toMatchObject({ user_id: owner.userId })
+  // Existing work keeps its member.
+  expect((await put({ duration: 2 })).body.data).toMatchObject({ user_id: owner.userId, billing_rate: 200 })
+  const data = [
+    { external_id: 'a', duration: 1 },
+    { external_id: 'b', duration: 1, user_id: owner.userId },
+    { external_id: 'c', duration: 1, user_id: null },
+  ]
+  const bulk = await api.call('POST', '/time-entries/bulk', { key, body: { data } })
+  expect(bulk.body['results']).toMatchObject([
+    { data: hers },
+    { data: { user_id: owner.userId, billing_rate: 200 } },
+    { data: { user_id: null, billing_rate: 200 } },
+  ])
   const rotated = await owner.call('POST', `/keys/${made.body.data.id}/rotate`, { body: { overlap_hours: 1 } })
   expect(rotated.body.data['acts_for']).toMatchObject({ id: ada.userId })
   await api.db.membership.deleteMany({ where: { user_id: ada.userId } })

@@ -12,7 +12,7 @@ import { bin, run, runHere } from './matterbase.ts'
 let database: TestDatabase
 const email = 'ada@example.com'
 const allScopes =
-  'matters:read,matters:write,clients:read,clients:write,leads:read,leads:write,invoices:read,webhooks:write'
+  'matters:read,matters:write,clients:read,clients:write,leads:read,leads:write,invoices:read,webhooks:write,users:read'
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -357,6 +357,7 @@ describe('invoices', () => {
       voided_at: null,
       written_off_at: null,
       write_off_reason: null,
+      etag: expect.any(String),
     }
     expect(created).toEqual(invoice)
     const id = String((created as { invoice_id: number }).invoice_id)

@@ -104,7 +104,11 @@ describe.each(byExcel)('$name', ({ excel, writing }) => {
         company_name: 'Krüger',
         contact_person: 'Zoë',
         phone: '+49 30',
-        billing: { street, postal_code, city, country: 'DE', vat_id },
+        street,
+        postal_code,
+        city,
+        country: 'DE',
+        vat_id,
       },
     ])
   })
@@ -215,7 +219,7 @@ const files: readonly Broken[] = [
     text: 'Name;Ort\nŻółć Sp. z o.o.;Łódź\n',
     resource: clients,
     encoding: 'windows-1250',
-    items: [{ company_name: 'Żółć Sp. z o.o.', billing: { city: 'Łódź' } }],
+    items: [{ company_name: 'Żółć Sp. z o.o.', city: 'Łódź' }],
   },
   {
     name: 'a Polish spreadsheet in a Polish firm',
@@ -235,8 +239,8 @@ const files: readonly Broken[] = [
     name: 'countries as people write them',
     text: 'Firma;Land\nA;Großbritannien\nB;UK\nC;fr\nD;Österreich\nE;Nirgendwo\n',
     resource: clients,
-    items: ['GB', 'GB', 'FR', 'AT'].map((country) => ({ billing: { country } })),
-    refused: ['6 billing.country “Nirgendwo”: Enter a country or its two letters, such as DE.'],
+    items: ['GB', 'GB', 'FR', 'AT'].map((country) => ({ country })),
+    refused: ['6 country “Nirgendwo”: Enter a country or its two letters, such as DE.'],
   },
   { name: 'formulas that were guarded', text: "title\n'=1+1\n", items: [{ title: '=1+1' }] },
   { name: 'a file without a last line break', text: 'title;status\nA;', items: [{ title: 'A' }] },

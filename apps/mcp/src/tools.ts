@@ -3,30 +3,15 @@ import type { Operation, Resource, Scope } from '@matterbase/schemas'
 import type { Matterbase, RawRequestOptions } from '@matterbase/sdk'
 import { z } from 'zod'
 import { inputSchemaOf } from './input-schema.ts'
-import type { InputSchema } from './input-schema.ts'
-
-type Fields = Readonly<Record<string, unknown>>
-
-/** A tool for a model. */
-export interface Tool {
-  readonly name: string
-  readonly title: string
-  readonly description: string
-  readonly inputSchema: InputSchema
-  /** The API key needs any of these scopes. Empty means that no scope is needed. */
-  readonly scopes: readonly Scope[]
-  readonly isReadOnly: boolean
-  /** True if a repetition changes nothing. */
-  readonly isIdempotent: boolean
-  /** @throws MatterbaseError if the server refuses the request. */
-  run(mb: Matterbase, input: Fields, scopes: readonly Scope[]): PromiseLike<object>
-}
+import type { Fields, Tool } from './tool.ts'
+import { withUser } from './user-input.ts'
+import { WrongInput } from './wrong-input.ts'
 
 /** Calls the operation. Path parameters go into the path, all others into the body or query. */
 async function ask({ method, path, params, body }: Operation, mb: Matterbase, input: Fields): Promise<object> {
   const inPath = Object.keys(params?.shape ?? {})
   const missing = inPath.find((name) => input[name] === undefined)
-  if (missing !== undefined) throw new MissingInput(`${missing}: is required`)
+  if (missing !== undefined) throw new WrongInput(`${missing}: is required`)
   // Encoded, so that it cannot reach another operation.
   const place = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(input[name])))
   const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.includes(name)))
@@ -35,11 +20,6 @@ async function ask({ method, path, params, body }: Operation, mb: Matterbase, in
 }
 
 const methods = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'DELETE' } as const
-
-/** A required input of a tool is missing. */
-export class MissingInput extends Error {
-  override readonly name = 'MissingInput'
-}
 
 const { me, webhooks: _secrets, ...resources } = contract
 type ResourceName = keyof typeof resources
@@ -56,14 +36,14 @@ interface Offer {
 function offer(resource: ResourceName, which: string, { name, title }: Offer = {}): Tool[] {
   const operation = operationOf(resource, which)
   if (!operation) return []
-  const { operationId, summary, description = '', scope } = operation
+  const { operationId, summary, description = '', scope, limitedScope } = operation
   return [
     {
       name: name ?? operationId.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
       title: title ?? summary,
       description: `${summary}. ${description}`,
       inputSchema: inputSchemaOf(operation),
-      scopes: scope === null ? [] : [scope],
+      scopes: [scope, limitedScope].filter((each) => each !== undefined && each !== null),
       isReadOnly: operation.method === 'get',
       isIdempotent: operation.method !== 'post',
       run: (mb, input) => ask(operation, mb, input),
@@ -120,7 +100,7 @@ export const tools: readonly Tool[] = [
     ...offer(name, 'list'),
     ...offer(name, 'get'),
     ...offer(name, 'upsert'),
-    ...(name === 'timeEntries' ? offer(name, 'create', { name: 'log_time', title: 'Log time' }) : []),
+    ...(name === 'timeEntries' ? offer(name, 'create', { name: 'log_time', title: 'Log time' }).map(withUser) : []),
   ]),
   whoAmI,
 ]

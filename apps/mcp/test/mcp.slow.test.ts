@@ -77,7 +77,7 @@ const everything = [
   'search',
   ...['matters', 'clients', 'time_entries', 'expenses'].flatMap((many) => [`list_${many}`]),
   ...['matter', 'client', 'time_entry', 'expense'].flatMap((one) => [`get_${one}`, `upsert_${one}`]),
-  ...['invoice', 'payment', 'credit_note'].flatMap((one) => [`list_${one}s`, `get_${one}`]),
+  ...['invoice', 'payment', 'credit_note', 'user'].flatMap((one) => [`list_${one}s`, `get_${one}`]),
   'list_leads',
   'log_time',
   'get_key',

@@ -8,7 +8,7 @@ import { createRequestLogRetention } from './housekeeping/forget-requests.ts'
 import { createHttpClient } from './send/http-client.ts'
 import { createJanitor } from './housekeeping/janitor.ts'
 import { createOverdue } from './housekeeping/overdue.ts'
-import { createStrayWorkBackfill } from './housekeeping/stray-work.ts'
+import { createBackfills } from './housekeeping/backfills.ts'
 import { createMailServer } from './mail/mail-server.ts'
 import type { MailSettings } from './mail/mail-server.ts'
 import { createMailer } from './mail/mailer.ts'
@@ -109,7 +109,7 @@ function startTasks({ db, sealer, settings, log, mail }: WorkerDeps): Loop[] {
     createRequestLogRetention(db, log, settings.pruneMs),
     createDocumentRetention(db, log),
     createAnalyser(db, log),
-    createStrayWorkBackfill(db, log),
+    createBackfills(db, log),
     ...(mail ? [createMailer({ db, sealer, log, server: createMailServer(mail), everyMs: settings.mailMs })] : []),
   ]
 }

@@ -139,7 +139,12 @@ it('begins every unique index and foreign key of a table of tenants with its wor
 })
 
 it('keeps to its workspace in the functions of the database', () => {
-  expect([...catalog.ofWorkspaces.keys()].toSorted()).toEqual(['firm_day', 'firm_digits', 'rate_of'])
+  expect([...catalog.ofWorkspaces.keys()].toSorted()).toEqual([
+    'custom_values_of',
+    'firm_day',
+    'firm_digits',
+    'rate_of',
+  ])
   for (const { body, parameters } of catalog.ofWorkspaces.values())
     expect(referencesIn(parseSync(body), catalog, parameters).map((each) => each.reach)).toEqual(['one'])
 })
@@ -153,7 +158,18 @@ it('has no trigger or view that reaches further than the statement that meets it
     SELECT tgname::text AS name, prosrc AS source FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid WHERE NOT tgisinternal`)
   // The rows of the statement itself, and the counts of their workspaces.
   const own = ['added', 'removed', 'storage_usage']
-  for (const { name, source } of triggers) {
+  // Of the row that a statement wrote, and of its workspace.
+  const ofRow = triggers.filter(({ source }) => /\b(?:NEW|OLD)\./.test(source))
+  expect(ofRow.map(({ name }) => name)).toEqual(expect.arrayContaining(['matters_metadata_changed']))
+  for (const { name, source } of ofRow) {
+    const writes = source.match(/(?:INSERT INTO|DELETE FROM|UPDATE)\s+\w+[^;]*;/g) ?? []
+    expect(writes.length, name).toBeGreaterThan(0)
+    for (const write of writes)
+      expect(write, name).toMatch(
+        /workspace_id = (?:OLD\.workspace_id|workspace)\b|SELECT NEW\.workspace_id|custom_values_of\(workspace,/,
+      )
+  }
+  for (const { name, source } of triggers.filter((one) => !ofRow.includes(one))) {
     const tables = [...source.matchAll(/\b(?:FROM|JOIN|INTO|USING|UPDATE)\s+(?!SET\b)"?(\w+)/gi)].map(
       ([, table]) => table,
     )

@@ -215,7 +215,8 @@ it('gives what is created beside a deletion stamps of one clock', async () => {
   const stamps = rows.map(({ updated_at: stamp }) => stamp.getTime())
   expect(new Set(stamps).size).toBe(3)
   expect(await clockOf(actor)).toBe(Math.max(...stamps))
-  expect(Math.min(...stamps)).toBeGreaterThanOrEqual(Date.parse(String(made.record.values.created_at)))
+  const { created_at: createdAt } = JSON.parse(made.record.json) as { created_at: string }
+  expect(Math.min(...stamps)).toBeGreaterThanOrEqual(Date.parse(createdAt))
 })
 
 it('gives what is created beside changes of other records stamps of one clock', async () => {

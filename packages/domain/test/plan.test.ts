@@ -140,3 +140,38 @@ describe('a write without a look at the database', () => {
     expect(unseenDrafts([{ workspaceId: 1, write: { as: 'create', changes: {} } }], nameless)).toEqual([undefined])
   })
 })
+
+describe('a map', () => {
+  const pairs = { a: '1', b: '2' }
+  const existing = stored(1, { title: 'A', external_id: 'x', metadata: pairs })
+  const after = (changes: Values, before: StoredRecord | undefined = existing) =>
+    draftsOf([{ workspaceId: 1, write: change(1, changes), existing: before }], kind)[0]?.values['metadata']
+
+  it('keeps what a change does not name, and removes with null', () => {
+    expect(after({})).toEqual(pairs)
+    expect(after({ metadata: { b: '20', c: '3' } })).toEqual({ a: '1', b: '20', c: '3' })
+    expect(after({ metadata: { a: null } })).toEqual({ b: '2' })
+    expect(after({ metadata: { a: null, b: null } })).toBeNull()
+    expect(after({ metadata: null })).toBeNull()
+    expect(after({ metadata: { a: null, b: '1' } }, stored(2, { metadata: {} }))).toEqual({ b: '1' })
+  })
+
+  it('leaves a record unchanged with the values that it has, in any order', () => {
+    const same: Values[string][] = [{}, { b: '2', a: '1' }, { a: '1' }, { c: null }]
+    for (const metadata of same) expect(plan({ write: upsert('x', { metadata }), existing })).toEqual(['unchanged'])
+    const other: Values[string][] = [null, { a: null }, { a: '2' }, { c: '' }]
+    for (const metadata of other) expect(plan({ write: upsert('x', { metadata }), existing })).toEqual(['update'])
+    const empty = stored(2, { title: 'A', external_id: 'y', metadata: {} })
+    const none: Values[string][] = [null, {}, { a: null }]
+    for (const metadata of none)
+      expect(plan({ write: upsert('y', { metadata }), existing: empty })).toEqual(['unchanged'])
+  })
+
+  it('has at most 50 keys after the merge', () => {
+    const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, '1']))
+    const full = stored(3, { title: 'A', metadata: keys(50) })
+    expect(plan({ write: change(3, { metadata: { more: '1' } }), existing: full })).toEqual(['validation_failed'])
+    expect(plan({ write: change(3, { metadata: { more: '1', k0: null } }), existing: full })).toEqual(['update'])
+    expect(unseenDrafts([{ workspaceId: 1, write: create({ metadata: keys(51) }) }], kind)).toEqual([undefined])
+  })
+})

@@ -57,7 +57,7 @@ const jsonOfTable = (db: Db, { name, json, columns }: Table) =>
 it.each(recordNames)('writes each field of %s into the JSON, in the format of every other record', async (name) => {
   const { table } = records[name]
   const { fields, derived } = recordContracts[name]
-  const names = ['id', ...Object.keys(fields), 'created_at', 'updated_at', ...Object.keys(derived)]
+  const names = ['id', ...Object.keys(fields), 'created_at', 'updated_at', ...Object.keys(derived), 'etag']
   expect(Object.keys(table.columns).toSorted()).toEqual(names.toSorted())
   const rows = await jsonOfTable(database.db, table)
   expect(rows).not.toEqual([])
@@ -126,7 +126,14 @@ it.each(recordNames)('writes many of the %s as it writes one', async (name) => {
       const outcomes = await records[name].upsertMany(tx, actor, { items, refused: 0 })
       return outcomes.map((outcome) => {
         if ('error' in outcome) throw outcome.error
-        const { id: _id, external_id: _own, created_at: _then, updated_at: _now, ...rest } = outcome.record.values
+        const {
+          id: _id,
+          external_id: _own,
+          created_at: _then,
+          updated_at: _now,
+          etag: _tag,
+          ...rest
+        } = outcome.record.values
         return { created: outcome.created, ...rest }
       })
     })

@@ -1,5 +1,5 @@
 import { documentStatuses } from './dash/intake/documents.ts'
-import { taxCategories } from './dash/billing/invoices/invoice-lines.ts'
+import { taxCategories } from './resources/tax-rates.ts'
 import { scopes } from './operations/scopes.ts'
 import { clients } from './resources/clients.ts'
 import { invoiceStatuses } from './resources/invoices.ts'

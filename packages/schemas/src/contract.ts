@@ -1,20 +1,28 @@
 import { invoices } from './resources/invoices.ts'
+import { firm } from './resources/firm.ts'
 import { creditNotes } from './resources/credit-notes.ts'
+import { customFields } from './resources/custom-fields.ts'
 import { leads } from './resources/leads.ts'
 import { me } from './resources/me.ts'
 import type { Operation, Resource } from './operations/operation.ts'
 import { ofEachRecord } from './records.ts'
+import { taxRates } from './resources/tax-rates.ts'
 import { payments } from './resources/payments.ts'
+import { users } from './resources/users.ts'
 import { webhooks } from './resources/webhooks.ts'
 
 /** Every resource of the API, by the name it goes by in code. */
 export const contract = {
   me,
+  firm,
+  taxRates,
   ...ofEachRecord('operations'),
   invoices,
   payments,
   creditNotes,
+  users,
   leads,
+  customFields,
   webhooks,
 } as const satisfies Record<string, Resource>
 

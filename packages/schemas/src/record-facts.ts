@@ -5,8 +5,8 @@ import { eachRecord, tableOf } from './records.ts'
 import type { RecordContracts, RecordName } from './records.ts'
 import type { Scope } from './operations/scopes.ts'
 
-/** How a cell of an imported file is read. An `id` is digits only; `hours` are a duration. */
-export type Cell = 'text' | 'number' | 'money' | 'hours' | 'id' | 'boolean' | 'day' | 'moment' | 'choice'
+/** How a cell of an imported file is read. An `id` is digits only; `hours` are a duration; a `country` can be a name. */
+export type Cell = 'text' | 'number' | 'money' | 'hours' | 'id' | 'boolean' | 'day' | 'moment' | 'choice' | 'country'
 
 const cellKinds = { flag: 'boolean', day: 'day', timestamp: 'moment', reference: 'id' } as const
 
@@ -26,6 +26,7 @@ export interface RecordFacts<P extends string = RecordContracts[RecordName]['pat
   readonly label: string
   readonly read: Scope
   readonly write: Scope
+  /** Without maps, which files have no cells for. */
   readonly cells: Readonly<Record<string, Cell>>
   /** The values of each field that has a few. */
   readonly values: Readonly<Record<string, readonly string[]>>
@@ -39,7 +40,11 @@ export const recordFacts = eachRecord(({ path, noun, tag, fields, operations }) 
   label: tag.name,
   read: operations.list.scope,
   write: operations.create.scope,
-  cells: Object.fromEntries(Object.entries<Field>(fields).map(([name, field]) => [name, cellOf(name, field)])),
+  cells: Object.fromEntries(
+    Object.entries<Field>(fields)
+      .filter(([, { kind }]) => kind !== 'map')
+      .map(([name, field]) => [name, cellOf(name, field)]),
+  ),
   values: Object.fromEntries(
     Object.entries<Field>(fields).flatMap(([name, field]) => {
       const values = valuesOf(field)
@@ -51,6 +56,7 @@ export const recordFacts = eachRecord(({ path, noun, tag, fields, operations }) 
 function cellOf(name: string, field: Field): Cell {
   const { kind } = field
   if (kind === 'number') return numbers[name] ?? 'money'
+  if (name === 'country') return 'country'
   if (kind in cellKinds) return cellKinds[kind as keyof typeof cellKinds]
   return valuesOf(field) ? 'choice' : 'text'
 }

@@ -1,8 +1,11 @@
 import type { ApiPromise } from './requests/api-promise.ts'
 import { type MatterbaseOptions, resolveConfig } from './config/config.ts'
 import { createHttp } from './requests/http.ts'
+import type { Firm } from './generated/firm.ts'
 import type { Me } from './generated/me.ts'
-import { crud, reads } from './resources/crud.ts'
+import type { TaxRate } from './generated/tax-rates.ts'
+import { data } from './lists/wire.ts'
+import { crud, lookups, reads } from './resources/methods.ts'
 import { type Leads, leads } from './resources/leads.ts'
 import { rawCall } from './requests/raw.ts'
 import type { Method, RawRequestOptions, RequestOptions } from './requests/request.ts'
@@ -15,6 +18,7 @@ import type { Expenses } from './generated/expenses.ts'
 import type { Invoices } from './generated/invoices.ts'
 import type { Payments } from './generated/payments.ts'
 import type { CreditNotes } from './generated/credit-notes.ts'
+import type { Users } from './generated/users.ts'
 // end
 
 /**
@@ -43,6 +47,8 @@ export class Matterbase {
   declare readonly payments: Payments
   /** Credit notes that correct invoices. Read-only: members issue them in the dashboard. */
   declare readonly creditNotes: CreditNotes
+  /** Current and former members of the account. Read-only: owners manage them in the dashboard. */
+  declare readonly users: Users
   // end
   /** Leads: people who may become clients. */
   declare readonly leads: Leads
@@ -56,6 +62,15 @@ export class Matterbase {
    * console.log(key.environment, key.scopes)
    */
   declare readonly me: (options?: RequestOptions) => ApiPromise<Me>
+  /**
+   * Returns the firm: its name, address, currency, time zone and billing rules.
+   *
+   * @example
+   * const { currency, time_zone } = await mb.firm()
+   */
+  declare readonly firm: (options?: RequestOptions) => ApiPromise<Firm>
+  /** Returns the tax rates of the firm. The first one is the default of new invoice lines. Needs `invoices:read`. */
+  declare readonly taxRates: (options?: RequestOptions) => ApiPromise<TaxRate[]>
   /**
    * Sends any request, with the same API key, retries, limits and errors as every other call, and returns the JSON of the
    * response. Use it for operations that this version has no method for. The segments of the path are encoded.
@@ -78,6 +93,8 @@ export class Matterbase {
     // In closures, so that a logged or serialized client never contains the API key.
     const http = createHttp(resolveConfig(options))
     this.me = (options) => http.request({ method: 'GET', path: ['me'], decode: (body: Me) => body }, options)
+    this.firm = (options) => http.request({ method: 'GET', path: ['firm'], decode: data<Firm> }, options)
+    this.taxRates = (options) => http.request({ method: 'GET', path: ['tax-rates'], decode: data<TaxRate[]> }, options)
     this.request = <T>(method: Method, path: string, options?: RawRequestOptions) =>
       http.request(() => rawCall<T>(method, path, options), options)
     this.withOptions = (more) => new Matterbase({ ...options, ...more })
@@ -89,6 +106,7 @@ export class Matterbase {
     this.invoices = reads(http, 'invoices')
     this.payments = reads(http, 'payments')
     this.creditNotes = reads(http, 'credit-notes', false)
+    this.users = lookups(http, 'users')
     // end
     this.leads = leads(http)
     this.webhooks = webhooks(http)

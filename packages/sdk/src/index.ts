@@ -35,6 +35,7 @@ export type {
   Expanded,
   Fields,
   ListParams,
+  Metadata,
   Reads,
   Rows,
   Several,
@@ -42,6 +43,7 @@ export type {
   Sparse,
   TimedListParams,
   UpsertRow,
+  WriteOptions,
 } from './resources/crud.ts'
 export type { Upsert } from './lists/wire.ts'
 export type { BulkOptions, UpsertResult } from './lists/bulk.ts'

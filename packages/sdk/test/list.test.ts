@@ -103,6 +103,18 @@ describe('a list', () => {
     expect(asked).toHaveLength(1)
   })
 
+  it('sends each pair of metadata by its key, and refuses none', async () => {
+    const { fetch, asked } = service(1)
+    await client({ fetch }).matters.list({ metadata: { erp_id: 'a&b, c', 'x.y': '2' } })
+    expect(asked.map((query) => Object.fromEntries(query))).toEqual([
+      { 'metadata[erp_id]': 'a&b, c', 'metadata[x.y]': '2' },
+    ])
+    await expect(client({ fetch }).matters.list({ metadata: {} })).rejects.toThrow(
+      'metadata must not be an empty object',
+    )
+    expect(asked).toHaveLength(1)
+  })
+
   it('keeps filters, and drops offset, beside a cursor', async () => {
     const { fetch, asked } = service(5)
     await client({ fetch })

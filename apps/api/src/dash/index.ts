@@ -1,16 +1,19 @@
 import { snapshot } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
-import { accountContract, contract, dashContract, sortable } from '@matterbase/schemas'
+import { accountContract, dashContract, sharedContract, sortable } from '@matterbase/schemas'
 import type { AccountContract, Contract, DashContract, Resource } from '@matterbase/schemas'
 import { Router } from 'express'
 import type { Handlers } from '../http/operations/context.ts'
 import { mount } from '../http/operations/mount.ts'
 import { exportsBusy } from '../http/errors/overloaded.ts'
+import { accounting } from './billing/accounting/index.ts'
+import { journalExport } from './billing/accounting/journal-export.ts'
 import { audit } from './access/audit/audit.ts'
 import { auditExport } from './access/audit/audit-export.ts'
 import { billingDetails } from './billing/billing-details.ts'
 import { sessionCookie } from '../http/browser/cookie.ts'
 import { csvExport } from './csv/csv-export.ts'
+import { customFieldSettings } from './custom-fields.ts'
 import { deliveries } from './integrations/webhooks/deliveries.ts'
 import type { DashDeps, WorkspaceDeps } from './deps.ts'
 import { documentContent } from './intake/documents/content.ts'
@@ -65,8 +68,9 @@ export function dash(options: Omit<DashDeps, 'cookie'>, rest: RestHandlers): Rou
   const gateOptions = { db, cookie, wrongCookies: deps.wrongCookies, rateLimiter: deps.rateLimiter }
   const workspaceDeps: WorkspaceDeps = { ...withoutDb, admit: createAdmit(gateOptions), replica: replicaOf(db) }
   const mountOptions = { ...options, gate: sessionGate(gateOptions) }
-  const { me: _ofKeys, ...ofKeysToo } = contract
-  const shared = Object.fromEntries(Object.entries<Resource>(ofKeysToo).map(([name, one]) => [name, forScreens(one)]))
+  const shared = Object.fromEntries(
+    Object.entries<Resource>(sharedContract).map(([name, one]) => [name, forScreens(one)]),
+  )
   const router = Router({ caseSensitive: true })
   router.use(sameSiteOnly(options.publicUrl))
   router.use(signIn(deps), auditExport(workspaceDeps))
@@ -75,6 +79,7 @@ export function dash(options: Omit<DashDeps, 'cookie'>, rest: RestHandlers): Rou
     ['/live', '/test'],
     csvExport(workspaceDeps),
     invoiceFiles(workspaceDeps),
+    journalExport(workspaceDeps),
     documentContent(workspaceDeps),
     firmLogo(workspaceDeps),
     inEither,
@@ -87,8 +92,10 @@ const replicaOf = (db: Db): WorkspaceDeps['replica'] =>
   db.snapshots.replica && ((ownerUuid, work, requester) => snapshot(db, ownerUuid, work, requester).catch(exportsBusy))
 
 const inWorkspace = (deps: WorkspaceDeps): { readonly [K in keyof DashContract]: Handlers<DashContract[K]> } => ({
+  accounting,
   billingDetails,
   changeMany,
+  customFieldSettings,
   deleteMany,
   deliveries: deliveries(deps),
   documents: documents(deps),

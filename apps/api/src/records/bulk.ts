@@ -1,4 +1,5 @@
 import type { Outcome, RecordKind, Upsert, UpsertItem } from '@matterbase/domain'
+import type { Relations } from '@matterbase/schemas'
 import type { z } from 'zod'
 import { ApiError, validationFailed } from '../http/errors/api-error.ts'
 import type { Context } from '../http/operations/context.ts'
@@ -6,13 +7,22 @@ import { decodeBody, sentOf } from '../http/input/decode.ts'
 import { RawJson } from '../http/answer/raw-json.ts'
 import { answerTo } from '../http/errors/refusal.ts'
 import type { Names } from '../http/input/unknown-names.ts'
+import { conditionOf } from './condition-of.ts'
+import { fieldsOf } from './fields-of.ts'
+import type { Given } from './fields-of.ts'
 import { failureOf, mostDetailsEach } from './failures.ts'
 import type { Failed, Result } from './failures.ts'
 
 /** The schema of a record in a bulk request. */
-export interface ItemContract {
+export interface ItemSchema {
   readonly item: z.ZodObject
   readonly itemReadOnly: readonly string[]
+}
+
+export interface ItemContract extends ItemSchema {
+  readonly relations: Relations
+  /** The scope that reads the records. */
+  readonly read: string | null
 }
 
 export type Decoded = UpsertItem | Failed
@@ -74,14 +84,15 @@ export function resultOf(outcome: Outcome | undefined): Result {
 
 function decodeItem(
   item: unknown,
-  { item: schema, itemReadOnly }: ItemContract,
+  { item: schema, itemReadOnly, relations, read }: ItemContract,
   sender: { readonly isStrict: boolean; readonly isBlind: boolean },
   noteIgnored: (names: Names) => void,
 ): Decoded {
   try {
     const { data, ignored, readOnly } = decodeBody(schema, item, itemReadOnly, sender.isStrict)
     noteIgnored(ignored)
-    return { changes: data as Upsert, sent: sentOf(readOnly, sender) }
+    const { seen, body } = conditionOf(data as Given, sender, read)
+    return { ...fieldsOf<Upsert>(body, relations), seen, sent: sentOf(readOnly, sender) }
   } catch (error) {
     if (error instanceof ApiError) return { error }
     throw error

@@ -1,33 +1,31 @@
 import { records } from '@matterbase/domain'
-import type { RecordKind, Saved, Values } from '@matterbase/domain'
+import type { RecordKind, Saved, Upsert } from '@matterbase/domain'
 import { eachRecord } from '@matterbase/schemas'
-import type { RecordContracts, RecordName, Resource } from '@matterbase/schemas'
+import type { Operation, RecordContracts, RecordName, Relations, Resource } from '@matterbase/schemas'
 import type { Context, Handlers } from '../http/operations/context.ts'
 import { RawJson } from '../http/answer/raw-json.ts'
 import { bulkDelete } from './bulk-delete.ts'
 import type { Named } from './bulk-delete.ts'
 import { bulkUpsert } from './bulk.ts'
-import type { ItemContract } from './bulk.ts'
+import type { ItemSchema } from './bulk.ts'
+import { conditionOf } from './condition-of.ts'
+import { fieldsOf } from './fields-of.ts'
+import type { Given } from './fields-of.ts'
 import { readHandlers } from './readable.ts'
 import type { ById, ListOptions } from './readable.ts'
 
 interface CrudContract {
-  readonly operations: Resource & { readonly bulk: ItemContract }
+  readonly relations: Relations
+  readonly operations: Resource & { readonly get: Operation; readonly bulk: ItemSchema }
 }
 
 type RecordHandlers = { readonly [N in RecordName]: Handlers<RecordContracts[N]['operations']> }
-
-/** The fields of a record, as they were sent. */
-type Given = Readonly<Record<string, Values[string] | undefined>>
-
-// Schemas made from `fields` omit fields that were not sent.
-const valuesOf = <S extends Given>(sent: S) => sent as S & Values
 
 /** The handlers of all ordinary resources. */
 export const ofRecords = (deps: ListOptions): RecordHandlers =>
   eachRecord((contract, name) => handlersOf(contract, records[name], deps))
 
-function handlersOf({ operations }: CrudContract, kind: RecordKind, options: ListOptions) {
+function handlersOf({ operations, relations }: CrudContract, kind: RecordKind, options: ListOptions) {
   const reads = readHandlers(options, {
     list: kind.list,
     export: kind.export,
@@ -41,33 +39,40 @@ function handlersOf({ operations }: CrudContract, kind: RecordKind, options: Lis
     { params, body }: Partial<ById> & { body: Given },
     { caller, sql }: Context,
     wrong: ReadonlySet<string>,
-  ) => kind.alsoWrong(sql, caller.workspaceId, { id: params?.id, changes: valuesOf(body), wrong })
+  ) => {
+    const { if_match: _condition, ...fields } = body
+    return kind.alsoWrong(sql, caller.workspaceId, { id: params?.id, ...fieldsOf(fields, relations), wrong })
+  }
 
   const handlers = {
     ...reads,
 
     create: ({ body }: { body: Given }, { records, sent, noteDisregarded }: Context) =>
-      records.save(kind, { as: 'create', changes: valuesOf(body), sent }, ({ record, disregarded = [] }) => {
+      records.save(kind, { as: 'create', ...fieldsOf(body, relations), sent }, ({ record, disregarded = [] }) => {
         noteDisregarded(disregarded)
         return { data: new RawJson(record.json) }
       }),
 
     async upsert(
       { body }: { body: Given & { external_id: string } },
-      { records, seen, sent, noteDisregarded }: Context,
+      { records, seen: known, sent, isBlind, noteDisregarded }: Context,
     ) {
-      const changes = valuesOf(body)
+      const condition = conditionOf(body, { isBlind }, operations.get.scope)
+      const seen = known ?? condition.seen
+      const item = { ...fieldsOf<Upsert>(condition.body, relations), sent }
       const answer = ({ record, created, disregarded = [] }: Saved) => {
         noteDisregarded(disregarded)
         return { data: new RawJson(record.json), created }
       }
       // Most upserts of a sync change nothing, and need no lock.
-      const unchanged = seen === undefined ? await records.findUnchanged(kind, { changes, sent }) : undefined
-      return unchanged ? answer(unchanged) : records.save(kind, { as: 'upsert', changes, seen, sent }, answer)
+      const isPlain = seen === undefined && item.related === undefined
+      const unchanged = isPlain ? await records.findUnchanged(kind, item) : undefined
+      return unchanged ? answer(unchanged) : records.save(kind, { as: 'upsert', ...item, seen }, answer)
     },
 
     bulk({ body, query }: { body: { data: readonly unknown[] }; query: { atomic?: boolean } }, context: Context) {
-      return bulkUpsert(kind, operations.bulk, { items: body.data, atomic: query.atomic ?? false }, context)
+      const contract = { ...operations.bulk, relations, read: operations.get.scope }
+      return bulkUpsert(kind, contract, { items: body.data, atomic: query.atomic ?? false }, context)
     },
 
     bulkDelete({ body, query }: { body: Named; query: { force?: unknown } }, context: Context) {
@@ -75,10 +80,14 @@ function handlersOf({ operations }: CrudContract, kind: RecordKind, options: Lis
     },
 
     update: ({ params: { id }, body }: ById & { body: Given }, { records, seen, sent, noteDisregarded }: Context) =>
-      records.save(kind, { as: 'change', id, changes: valuesOf(body), seen, sent }, ({ record, disregarded = [] }) => {
-        noteDisregarded(disregarded)
-        return { data: new RawJson(record.json) }
-      }),
+      records.save(
+        kind,
+        { as: 'change', id, ...fieldsOf(body, relations), seen, sent },
+        ({ record, disregarded = [] }) => {
+          noteDisregarded(disregarded)
+          return { data: new RawJson(record.json) }
+        },
+      ),
 
     // Only records with dependents have `force`.
     async delete({ params: { id }, query }: ById & { query: { force?: unknown } }, { records, seen }: Context) {

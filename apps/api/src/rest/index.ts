@@ -6,20 +6,27 @@ import type { Handlers } from '../http/operations/context.ts'
 import { ofRecords } from '../records/crud.ts'
 import { readableHandlers } from '../records/readable.ts'
 import type { CommandLineDeps, ResourceDeps } from './deps.ts'
+import { customFields } from './custom-fields.ts'
+import { firm, taxRates } from './firm.ts'
 import { leads } from './leads.ts'
 import { listeners } from './listeners.ts'
 import { me } from './me.ts'
 import { testRecords } from './test-records.ts'
+import { users } from './users.ts'
 import { webhooks } from './webhooks.ts'
 
 /** The handlers of the REST API. The compiler requires each resource of the contract. */
 export const resources = (deps: ResourceDeps): { readonly [K in keyof Contract]: Handlers<Contract[K]> } => ({
   me,
+  firm,
+  taxRates,
   ...ofRecords(deps),
   invoices: readableHandlers(deps, invoiceReads, invoiceRelations),
   payments: readableHandlers(deps, paymentReads, clientRelation),
   creditNotes: readableHandlers(deps, creditNoteReads, clientRelation),
+  users: users(deps),
   leads: leads(deps),
+  customFields,
   webhooks: webhooks(deps),
 })
 

@@ -85,7 +85,7 @@ export function contentsOf(tables: readonly Table[]): Content[] {
           table,
           columns: shown,
           of: 'account',
-          where: `id IN (SELECT user_id FROM memberships WHERE ${owners.owner_uuid})`,
+          where: `id IN (SELECT user_id FROM memberships WHERE ${owners.owner_uuid} UNION ALL SELECT user_id FROM former_members WHERE ${owners.owner_uuid})`,
         },
       ]
     throw new Error(

@@ -81,7 +81,7 @@ async function makeFolders(to: string, environments: readonly string[]): Promise
 async function writeRows(client: Client, { content, id, file }: { content: Content; id: string; file: string }) {
   const hash = createHash('sha256')
   const columns = content.columns.map((column) => client.escapeIdentifier(column)).join(', ')
-  const where = content.where.replace('$1', client.escapeLiteral(id))
+  const where = content.where.replaceAll('$1', client.escapeLiteral(id))
   const rows = client.query(
     copyTo(
       // As CSV whose quotes and commas are characters that JSON never has: so it comes as it is.

@@ -1,4 +1,4 @@
-import type { AccountContract, Contract, DashContract } from '@matterbase/schemas'
+import type { AccountContract, Contract, DashContract, SharedContract } from '@matterbase/schemas'
 import type { z } from 'zod'
 
 type OperationsOf<C> = { [R in keyof C]: C[R][keyof C[R]] }[keyof C]
@@ -9,7 +9,7 @@ type KeyOf<O> = O extends { method: infer M extends string; path: infer P extend
 /** Operations by `METHOD /path`. */
 type Table<C> = { [O in OperationsOf<C> as KeyOf<O>]: O }
 
-type Operations = Table<Contract> & Table<DashContract> & Table<AccountContract>
+type Operations = Table<SharedContract> & Table<Pick<Contract, 'me'>> & Table<DashContract> & Table<AccountContract>
 
 /** An operation of the dashboard: `GET /matters/{id}`. */
 export type OperationKey = Extract<keyof Operations, string>

@@ -1,3 +1,4 @@
+import { accountingSearch } from '../billing/accounting/period.ts'
 import { clientListSearch } from '../records/clients/client.ts'
 import { documentListSearch } from '../intake/documents/document.ts'
 import { invoiceListSearch, invoiceSearch, newInvoiceSearch } from '../billing/invoices/invoice.ts'
@@ -52,6 +53,11 @@ export const practice = [
     permission: 'invoices:read',
     search: invoiceSearch,
     component: lazy(() => import('../billing/invoices/invoice-page.tsx'), 'InvoicePage'),
+  }),
+  page('/accounting', {
+    permission: 'invoices:read',
+    search: accountingSearch,
+    component: lazy(() => import('../billing/accounting/accounting-page.tsx'), 'AccountingPage'),
   }),
   page('/leads', {
     permission: 'leads:read',

@@ -30,6 +30,11 @@ export const settings = [
     search: firmSearch,
     component: lazy(() => import('../billing/firm/firm.tsx'), 'FirmSettings'),
   }),
+  page('/settings/accounting', {
+    permission: 'settings:write',
+    search: {},
+    component: lazy(() => import('../billing/accounting/accounting-settings.tsx'), 'AccountingSettings'),
+  }),
   page('/settings/members', {
     permission: 'members:write',
     search: memberSearch,

@@ -2,9 +2,11 @@ import type { Permission } from '@matterbase/schemas'
 import type { LinkProps } from '@tanstack/react-router'
 import {
   Activity,
+  BookMarked,
   BookOpen,
   Briefcase,
   Building2,
+  Calculator,
   Clock,
   Database,
   FileSignature,
@@ -50,6 +52,7 @@ export const navigation: readonly EntryGroup[] = [
       { label: 'Clients', to: '/clients', icon: UsersRound, permission: 'clients:read', keys: 'G C' },
       { label: 'Time', to: '/time', icon: Clock, permission: 'matters:read', keys: 'G T' },
       { label: 'Invoices', to: '/invoices', icon: Receipt, permission: 'invoices:read', keys: 'G I' },
+      { label: 'Accounting', to: '/accounting', icon: Calculator, permission: 'invoices:read' },
       { label: 'Leads', to: '/leads', icon: Target, permission: 'leads:read', keys: 'G L' },
       { label: 'Documents', to: '/documents', icon: FileSignature, permission: 'documents:read', keys: 'G D' },
     ],
@@ -72,6 +75,7 @@ export const navigation: readonly EntryGroup[] = [
       { label: 'Profile', to: '/settings/profile', icon: UserRound, permission: null, keys: 'G P' },
       { label: 'Security', to: '/settings/security', icon: ShieldCheck, permission: null, keys: 'G S' },
       { label: 'Firm', to: '/settings/firm', icon: Landmark, permission: 'settings:write' },
+      { label: 'Accounts', to: '/settings/accounting', icon: BookMarked, permission: 'settings:write' },
       { label: 'Workspace', to: '/settings/workspace', icon: Building2, permission: 'settings:write' },
       { label: 'Members', to: '/settings/members', icon: Users, permission: 'members:write' },
       { label: 'Audit log', to: '/settings/audit', icon: ListTree, permission: 'audit:read' },

@@ -2,10 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import {
   deleteClosedAccount,
   endAbandonedListeners,
+  eraseEndedFields,
   forgetMailCounts,
   forgetSignIns,
   rewrapSecrets,
   workspacesWithAbandonedListeners,
+  workspacesWithEndedFields,
 } from '@matterbase/domain'
 import { measureStorage, workspacesToMeasure } from '@matterbase/domain/storage'
 import type { Db, Sealer } from '@matterbase/db'
@@ -44,6 +46,7 @@ export function createJanitor({ db, sealer, settings, log }: JanitorDeps): Loop 
     await forgetMailCounts(db)
     for (const workspace of await workspacesToMeasure(db)) await measureStorage(db, workspace)
     for (const workspace of await workspacesWithAbandonedListeners(db)) await endAbandonedListeners(db, workspace)
+    for (const workspace of await workspacesWithEndedFields(db)) await eraseEndedFields(db, workspace)
     const ofClosed = await deleteClosedAccount(db, batch)
     const deleted = await prune(db, { keepDays: settings.keepDays, batch })
     if (Object.values(deleted).some((count) => count > 0)) log.info(deleted, 'old rows were deleted')

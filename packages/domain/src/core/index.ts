@@ -1,3 +1,6 @@
+export { changeCustomField, createCustomField, deleteCustomField, orderCustomFields } from './custom-fields/define.ts'
+export { eraseEndedFields, workspacesWithEndedFields } from './custom-fields/erase.ts'
+export { listCustomFields, listDeletedCustomFields } from './custom-fields/definitions.ts'
 export { differing } from './records/disregarded.ts'
 export type { History } from './records/lists/epoch.ts'
 export type { Exported } from './records/lists/export.ts'
@@ -10,16 +13,27 @@ export type { Counting } from './records/lists/total.ts'
 export type { Done } from './records/many.ts'
 export type { Removal } from './records/one.ts'
 export type { RecordKind } from './records/record-kind.ts'
-export type { Outcome, RecordWrite, Saved, Sent, StoredRecord, Upsert, UpsertItem, Values } from './records/record.ts'
+export type {
+  Outcome,
+  RecordWrite,
+  RelatedRecord,
+  Saved,
+  Sent,
+  StoredRecord,
+  Upsert,
+  UpsertItem,
+  Values,
+} from './records/record.ts'
 export { recordStore, type ManyWrites, type RecordStore } from './records/store/store.ts'
 export { recordTable } from './records/table/table.ts'
 export type { Seen } from './records/tag.ts'
+export { differs } from './records/related-records.ts'
 export { requireUnchanged, tagOf } from './records/tag.ts'
 export { titleOf } from './records/title.ts'
 export { accountLimits, defaultLimits, type AccountLimits } from './storage/account-limits.ts'
 export { countUsage, isFull, storedAnswersQuota } from './tx/storage-usage.ts'
 export { words } from './tx/words.ts'
-export type { Actor, ByKey, ByUser, Visitor } from './verbs/actor.ts'
+export type { Actor, ByKey, ByUser, Visitor, Workspace } from './verbs/actor.ts'
 export { isAllowed, requirePermission, requireRecentPassword, systemActor } from './verbs/actor.ts'
 export { invalidFields, notFound, RefusedError } from './verbs/refused.ts'
 export { hashToken } from './verbs/tokens.ts'

@@ -31,6 +31,7 @@ export const practice = [
   'client_billing',
   'conflict_decisions',
   'credit_notes',
+  'custom_values',
   'documents',
   'idempotency_keys',
   'invoice_lines',
@@ -40,6 +41,7 @@ export const practice = [
   'leads',
   'mails',
   'matter_billing',
+  'metadata_values',
   'number_series',
   'payments',
   'refund_shares',
@@ -47,11 +49,15 @@ export const practice = [
   'sign_codes',
   'signature_records',
   'timers',
+  'write_offs',
 ]
 
 /** Tables with the settings and logs of a workspace. A reset does not change them. */
 export const kept = [
+  'accounting_settings',
   'api_keys',
+  'custom_field_definitions',
+  'custom_field_templates',
   'events',
   'firm_logos',
   'firm_profiles',

@@ -37,11 +37,15 @@ export const recordLists = (_document: Json): string =>
 export function readOnlyMethods(_document: Json): string {
   const resources = sdkResources.filter(({ isReadOnly }) => isReadOnly)
   const batches = 'Yields `{ items, deleted, checkpoint, reset }`'
-  const rows = resources.flatMap(({ name, path, one }) => [
+  const rows = resources.flatMap(({ name, path, one, isCopied }) => [
     [`\`mb.${name}.list(params)\``, `GET /${path}`, `\`List<${one}>\``],
     [`\`mb.${name}.get(id)\``, `GET /${path}/{id}`, `\`${one}\``],
-    [`\`mb.${name}.export()\``, `GET /${path}/export`, batches],
-    [`\`mb.${name}.sync({ since, checkpoint, export, limit })\``, `GET /${path}?updated_since`, batches],
+    ...(isCopied
+      ? [
+          [`\`mb.${name}.export()\``, `GET /${path}/export`, batches],
+          [`\`mb.${name}.sync({ since, checkpoint, export, limit })\``, `GET /${path}?updated_since`, batches],
+        ]
+      : []),
   ])
   const filters = resources.map(({ name, noun }) => [sentenceCase(pluralOf(noun)), filtersOf(name)])
   return `${table(['Method', 'Request', 'Result'], rows)}

@@ -17,6 +17,8 @@ interface Fixture {
 
 export const fixtures: readonly Fixture[] = [
   { name: 'me', schema: 'KeyIdentity', file: 'me' },
+  { name: 'firm', schema: 'Firm', file: 'firm' },
+  { name: 'taxRate', schema: 'TaxRate', file: 'tax-rates' },
   ...sdkResources.map(({ one, path }) => ({ name: lowerFirst(one), schema: one, file: path })),
   { name: 'lead', schema: 'Lead', file: 'leads' },
   { name: 'webhookEndpoint', schema: 'WebhookEndpoint', file: 'webhooks' },

@@ -1,10 +1,11 @@
-import { oneOf, pluralOf } from '../../src/crud/crud-texts.ts'
+import { oneOf, pluralOf, sentenceCase } from '../../src/crud/crud-texts.ts'
 import { array, object, resolve } from '../schema-changes.ts'
 import type { Json } from '../schema-changes.ts'
 import { declarationOf, interfaceOf, schemaNamed } from './declaration.ts'
 import type { Declaration } from './declaration.ts'
 import { docComment } from './doc-comment.ts'
 import { listParams } from './list-params.ts'
+import { methodsOf } from './resources.ts'
 import type { SdkResource } from './resources.ts'
 import { fieldLines } from './type-text.ts'
 
@@ -19,7 +20,7 @@ export function recordDeclarations(resource: SdkResource, document: Json): Decla
     ...(isReadOnly ? [] : [updateOf(resource, document), createOf(resource, document)]),
     listParams(`${one}ListParams`, `Filters of the list of ${pluralOf(noun)}.`, `/${path}`, document),
     ...related,
-    methodsOf(resource, related.length > 0),
+    operationsOf(resource, related.length > 0),
   ]
 }
 
@@ -48,7 +49,7 @@ function relatedOf({ one, noun, path }: SdkResource, document: Json): Declaratio
     .map((each) => resolve(each, document))
     .find(({ name }) => name === 'expand')
   if (!expand) return []
-  const names = array(object(object(expand['schema'])['items'])['enum'])
+  const names = array(resolve(object(expand['schema'])['items'], document)['enum'])
   const { properties } = schemaNamed(`Expanded${one}`, document)
   const schema = {
     properties: Object.fromEntries(names.map((name) => [String(name), object(properties)[String(name)]])),
@@ -58,10 +59,11 @@ function relatedOf({ one, noun, path }: SdkResource, document: Json): Declaratio
   return [interfaceOf(schema, { document, name: `${one}Related`, words })]
 }
 
-function methodsOf({ one, many, noun, isReadOnly }: SdkResource, hasRelated: boolean): Declaration {
+function operationsOf(resource: SdkResource, hasRelated: boolean): Declaration {
+  const { one, many, noun, isReadOnly } = resource
   const bodies = isReadOnly ? [] : [`${one}Create`, `${one}Update`]
   const types = [one, ...bodies, `${one}ListParams`, ...(hasRelated ? [`${one}Related`] : [])]
-  const methods = isReadOnly ? 'Reads' : 'Crud'
+  const methods = sentenceCase(methodsOf(resource))
   const words = `The operations of ${pluralOf(noun)}${isReadOnly ? ', which are read-only' : ''}.`
   return {
     name: many,

@@ -4,7 +4,10 @@ import type { RecordContract } from '../../src/records.ts'
 import { docComment } from './doc-comment.ts'
 import { typeImports } from './imports.ts'
 import { typesFolder } from './names.ts'
-import { ownMethods, sdkResources } from './resources.ts'
+import { methodsOf, ownMethods, sdkResources, singleResources } from './resources.ts'
+
+const results = { crud: 'CrudResults', reads: 'ReadResults', lookups: 'LookupResults' } as const
+const routes = { crud: 'crudRoutes', reads: 'readRoutes', lookups: 'lookupRoutes' } as const
 
 /** The operations of records that `mockFetch` knows. */
 export function operationsFile(): string {
@@ -12,19 +15,17 @@ export function operationsFile(): string {
     sdkResources.map(({ one, path }) => ({ name: one, file: path })),
     typesFolder,
   )
-  const results = sdkResources.map(
-    ({ name, one, isReadOnly }) => `${isReadOnly ? 'ReadResults' : 'CrudResults'}<'${name}', ${one}>`,
+  const types = sdkResources.map((resource) => `${results[methodsOf(resource)]}<'${resource.name}', ${resource.one}>`)
+  const entries = sdkResources.map(
+    (resource) => `...${routes[methodsOf(resource)]}('${resource.name}', '${resource.path}'),`,
   )
-  const routes = sdkResources.map(
-    ({ name, path, isReadOnly }) => `...${isReadOnly ? 'readRoutes' : 'crudRoutes'}('${name}', '${path}'),`,
-  )
-  return `import { type CrudResults, crudRoutes, type ReadResults, readRoutes, type Route } from '../routes.ts'
+  return `import { type CrudResults, crudRoutes, type LookupResults, lookupRoutes, type ReadResults, readRoutes, type Route } from '../routes.ts'
 ${imports}
 /** The results of the operations of records. */
-export type RecordResults = ${results.join(' & ')}
+export type RecordResults = ${types.join(' & ')}
 
 export const recordRoutes: readonly Route<keyof RecordResults>[] = [
-${routes.join('\n')}
+${entries.join('\n')}
 ]
 `
 }
@@ -62,7 +63,7 @@ function newFields({ noun, fields, rules, found }: RecordContract): Readonly<Rec
 
 /** The entry of every type and value for the index of the package. */
 export const indexFile = () =>
-  [...sdkResources.map(({ path }) => path), ...ownMethods, 'me']
+  [...sdkResources.map(({ path }) => path), ...ownMethods, ...Object.keys(singleResources)]
     .map((file) => `export * from './${file}.ts'\n`)
     .join('')
 
@@ -77,8 +78,10 @@ export const importsOfClient = () =>
 
 export const methodsOfClient = () =>
   sdkResources
-    .map(({ name, path, isReadOnly, hasDeletions }) => {
-      const deletions = isReadOnly && !hasDeletions ? ', false' : ''
-      return `    this.${name} = ${isReadOnly ? 'reads' : 'crud'}(http, '${path}'${deletions})`
+    .map((resource) => {
+      const { name, path, hasDeletions } = resource
+      const methods = methodsOf(resource)
+      const deletions = methods === 'reads' && !hasDeletions ? ', false' : ''
+      return `    this.${name} = ${methods}(http, '${path}'${deletions})`
     })
     .join('\n')

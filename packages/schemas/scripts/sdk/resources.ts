@@ -19,6 +19,8 @@ export interface SdkResource {
   readonly about: string
   /** True for a resource that is read-only in the API. */
   readonly isReadOnly: boolean
+  /** True if `export` and `sync` can copy the records. */
+  readonly isCopied: boolean
   /** True if a list can contain deleted records. */
   readonly hasDeletions: boolean
   readonly create: Operation | undefined
@@ -27,10 +29,17 @@ export interface SdkResource {
 /** Resources with methods of their own, which packages/sdk/src/resources has by hand. */
 export const ownMethods = ['leads', 'webhooks'] as const
 
-/** All other resources: they can be written as clients can, or only read as invoices can. */
+/** Resources with one method, which the client has by hand: the file of their type, and the type. */
+export const singleResources = { me: 'KeyIdentity', firm: 'Firm', 'tax-rates': 'TaxRate' } as const
+
+/** The kind of the methods of a resource. */
+export const methodsOf = ({ isReadOnly, isCopied }: Pick<SdkResource, 'isReadOnly' | 'isCopied'>) =>
+  isCopied ? (isReadOnly ? 'reads' : 'crud') : 'lookups'
+
+/** All other resources: they can be written as clients can, read as invoices can, or looked up as users can. */
 export const sdkResources: readonly SdkResource[] = Object.entries<Resource>(contract).flatMap(([name, resource]) => {
   const { get, list, export: exported, create } = resource
-  if (!get || !list || !exported) return []
+  if (!get || !list || ownMethods.some((own) => own === name)) return []
   const one = get.operationId.replace(/^get/, '')
   return {
     name: name as keyof typeof contract,
@@ -40,6 +49,7 @@ export const sdkResources: readonly SdkResource[] = Object.entries<Resource>(con
     noun: nounOf(one),
     about: tags[name as keyof typeof contract].description,
     isReadOnly: create === undefined,
+    isCopied: exported !== undefined,
     hasDeletions: list.query !== undefined && 'include_deleted' in list.query.shape,
     create,
   }

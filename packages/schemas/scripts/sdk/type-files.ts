@@ -8,7 +8,7 @@ import { listParams } from './list-params.ts'
 import { typeImports } from './imports.ts'
 import { sdkNameOf } from './names.ts'
 import { recordDeclarations } from './record-file.ts'
-import { sdkResources } from './resources.ts'
+import { sdkResources, singleResources } from './resources.ts'
 
 interface TypeFile {
   readonly name: string
@@ -51,7 +51,7 @@ function roots(document: Json): TypeFile[] {
         declarationOf('Replay', document),
       ],
     },
-    { name: 'me', declarations: [declarationOf('KeyIdentity', document)] },
+    ...Object.entries(singleResources).map(([name, type]) => ({ name, declarations: [declarationOf(type, document)] })),
     {
       name: 'events',
       declarations: [

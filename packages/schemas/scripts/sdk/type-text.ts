@@ -33,12 +33,16 @@ function named(schema: Json, { refs }: Place): string | undefined {
 
 function plain(flat: Json, values: readonly unknown[], place: Place): string {
   if (values.length > 0) return values.map((value) => `'${String(value)}'`).join(' | ')
-  const { type, format, items, properties } = flat
+  const { type, format, items, properties, additionalProperties: ofMap } = flat
   if (type === 'array') return `${place.isSent ? 'readonly ' : ''}${typeText(object(items), place)}[]`
+  if (typeof ofMap === 'object') return pairsText(typeText(object(ofMap), place), place)
   if (properties !== undefined) return `{\n${fieldLines(flat, place)}\n}`
   if (type === 'integer') return 'number'
   return `${String(type)}${place.isSent && (format === 'date' || format === 'date-time') ? ' | Date' : ''}`
 }
+
+const pairsText = (value: string, { isSent }: Place) =>
+  isSent ? `Readonly<Record<string, ${value}>>` : `Record<string, ${value}>`
 
 /** The fields of an object, a line each with its description. Fields that are not required can be left out. */
 export function fieldLines(schema: Json, place: Place, isShown: (name: string) => boolean = () => true): string {

@@ -12,7 +12,9 @@ export function parameterTable(document: Json): string {
     const own = array(parameters)
       .map((parameter) => resolve(parameter, document))
       .filter((parameter) => parameter['in'] === 'query')
-    return own.length > 0 ? [{ label: tags[name as keyof typeof tags].name.toLowerCase(), own }] : []
+    return own.some((parameter) => parameter['name'] === 'limit')
+      ? [{ label: tags[name as keyof typeof tags].name.toLowerCase(), own }]
+      : []
   })
   const names = [...new Set(lists.flatMap(({ own }) => own.map(shown)))]
   const takers = names.map((name) => ({

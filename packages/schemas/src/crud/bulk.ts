@@ -38,6 +38,11 @@ export const BulkFailure = z
       .int()
       .optional()
       .meta({ description: 'With `external_id_conflict`: ID of the record that has this `external_id`.' }),
+    id: z.int().optional().meta({ description: 'With `precondition_failed`: ID of the record, if it exists.' }),
+    etag: z
+      .string()
+      .optional()
+      .meta({ description: 'With `precondition_failed`: current `etag` of the record, if it exists.' }),
   })
   .meta({ id: 'BulkFailure', description: 'A record of a bulk request that failed. It was not written.' })
 
@@ -73,7 +78,7 @@ export function bulkOperation<E extends z.ZodObject, const P extends string>({
     path: `/${path}/bulk`,
     operationId: `bulkUpsert${name}`,
     summary: `Create or update up to ${bulkLimit} ${pluralOf(noun)}`,
-    description: `Creates or updates each ${noun} by its \`external_id\`, as PUT does. \`results\` has one result for each record, in the order of the request. A failed record does not stop the others, unless you set \`atomic=true\`.`,
+    description: `Creates or updates each ${noun} by its \`external_id\`, as PUT does. \`results\` has one result for each record, in the order of the request. A failed record does not stop the others, unless you set \`atomic=true\`. \`if_match\` of a record protects newer changes.`,
     scope: write,
     query: z.object({
       atomic: booleanParam.meta({

@@ -15,7 +15,7 @@ export interface Found<K extends string = string> {
 export interface CrudOptions<
   F extends Fields,
   P extends string = string,
-  L extends keyof F = keyof F,
+  L extends PropertyKey = keyof F,
   N extends string = string,
   K extends string = string,
   D extends Deriveds = Deriveds,

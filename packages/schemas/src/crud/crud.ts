@@ -8,13 +8,13 @@ import { exportOperation } from './export.ts'
 import { filtersOf } from './filters.ts'
 import { manyOperations } from './many.ts'
 import { expandParam, makeReferable, relationsOf, withRelated } from './related.ts'
-import { completeOf, deletedOf, mapValues, outputsOf, partialOf, readOnlyNames, writtenOf } from './shapes.ts'
+import { bodiesOf, deletedOf, mapValues, outputsOf, readOnlyNames, writtenOf } from './shapes.ts'
 import { externalId } from '../fields/fields.ts'
 import { fieldsParam } from '../fields/fields-param.ts'
 import type { Deriveds, Fields } from '../fields/fields.ts'
 import { filterParams, listQuery, pageOf } from '../fields/lists.ts'
 import { force } from './force.ts'
-import { Created, CreatedAt, PathId, readOnlyId, Success, UpdatedAt } from '../fields/primitives.ts'
+import { Created, CreatedAt, Etag, IfMatch, PathId, readOnlyId, Success, UpdatedAt } from '../fields/primitives.ts'
 import type { Operation } from '../operations/operation.ts'
 
 // A name that accepts any string has no type of its own, because no name was given.
@@ -27,7 +27,7 @@ type Outputs<F extends Deriveds> = { [K in keyof F as string extends K ? never :
 export function crud<
   const F extends Fields,
   const P extends string = string,
-  const L extends keyof F = keyof F,
+  const L extends keyof F | keyof D = keyof F,
   const N extends string = string,
   const K extends string = never,
   const D extends Deriveds = Deriveds,
@@ -44,22 +44,24 @@ export function crud<
       created_at: CreatedAt,
       updated_at: UpdatedAt,
       ...(outputsOf(derived) as Outputs<D>),
+      etag: Etag,
     })
     .meta({ id: name, description: `${texts.record}.` })
   makeReferable(path, { entity: Entity, noun, read })
-  const relations = relationsOf(fields)
-  const shown = { ...expandParam(relations), ...fieldsParam(Entity) }
+  const relations = relationsOf(fields, derived)
+  const shown = { ...expandParam(relations, name), ...fieldsParam(Entity) }
   const Read = withRelated(Entity, relations, { name, noun })
   const Deleted = deletedOf({ name, noun, fields: { ...fields, ...derived }, relations })
-  const [partial, complete] = [partialOf(fields, derived), completeOf(fields, derived)]
+  const { plain, partial, complete } = bodiesOf(fields, derived)
   const Upsert = partial
-    .extend({ external_id: externalId.input.unwrap() })
+    .extend({ external_id: externalId.input.unwrap(), if_match: IfMatch })
     .meta({ id: `${name}Upsert`, description: texts.upserted })
   const Written = writtenOf({ name, noun, read, Entity })
   const [Single, Upserted] = [z.object({ data: Written }), z.object({ data: Written, created: Created })]
   const of = (verb: string) => `${verb}${name}`
   const one = { path: `/${path}/{id}`, params: z.object({ id: PathId }) } as const
   const many = { path: `/${path}` } as const
+  const narrowing = filtersOf<L>({ ...fields, ...derived }, filters)
 
   const operations = {
     list: {
@@ -69,7 +71,7 @@ export function crud<
       ...texts.list,
       scope: read,
       query: listQuery(
-        { ids: filterParams.ids, external_id: filterParams.external_id, ...filtersOf(fields, filters), ...shown },
+        { ids: filterParams.ids, external_id: filterParams.external_id, ...narrowing, ...shown },
         { deletions: true, search: true },
       ),
       sortedBy: options.sortedBy ?? [],
@@ -138,7 +140,6 @@ export function crud<
       errors: isReferenced ? ['has_dependents', 'precondition_failed'] : ['precondition_failed'],
     },
   } as const satisfies Record<string, Operation>
-  const inBulk = manyOperations({ path, name, write, update: operations.update.body })
   return {
     path,
     noun,
@@ -152,6 +153,6 @@ export function crud<
     events: crudEvents({ noun, name, created, scope: read }),
     found,
     operations,
-    ...inBulk,
+    ...manyOperations({ path, name, write, update: plain }),
   }
 }

@@ -35,7 +35,7 @@ export function readOnly<
   const S extends string = never,
 >(options: ReadOnlyOptions<P, E, F, S>) {
   const { path, noun, name, read, entity, relations, filters, about, hasDeletions, sortedBy = [] } = options
-  const shown = { ...expandParam(relations), ...fieldsParam(entity) }
+  const shown = { ...expandParam(relations, name), ...fieldsParam(entity) }
   const Read = withRelated(entity, relations, { name, noun })
   const Deleted = z
     .object({ ...entity.partial().shape, ...relatedMembers(relations), ...Tombstone.shape })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import type { Fields } from '../fields/fields.ts'
+import type { Deriveds, Fields } from '../fields/fields.ts'
+import { Id, nonBlank } from '../fields/primitives.ts'
+import { enumKey } from '../fields/named-enum.ts'
 import { several } from '../fields/several.ts'
 import type { Scope } from '../operations/scopes.ts'
 
@@ -19,7 +21,8 @@ interface Referable {
   readonly entity: z.ZodObject
   /** `client` */
   readonly noun: string
-  readonly read: Scope
+  /** The scope that `expand` needs. Null for a record that everyone who reads the ID can see, in part or in full. */
+  readonly read: Scope | null
 }
 
 // Looked into once a request or the document asks: resources refer to one another in any order, and in circles.
@@ -28,38 +31,54 @@ const referables = new Map<string, Referable>()
 /** Lets other resources refer to this one. */
 export const makeReferable = (path: string, referable: Referable) => referables.set(path, referable)
 
-function referable({ references }: Relation): Referable {
-  const found = referables.get(references)
-  if (!found) throw new Error(`${references} is not a resource that others can refer to`)
+function referable(relation: Relation | undefined): Referable {
+  const found = relation && referables.get(relation.references)
+  if (!found) throw new Error(`${relation?.references} is not a resource that others can refer to`)
   return found
 }
 
-export const relationsOf = (fields: Fields): Relations =>
+export const relationsOf = (fields: Fields, derived: Deriveds = {}): Relations =>
   Object.fromEntries(
-    Object.entries(fields).flatMap(([column, { references }]) =>
+    Object.entries<{ readonly references?: string }>({ ...fields, ...derived }).flatMap(([column, { references }]) =>
       references === undefined ? [] : [[column.replace(/_id$/, ''), { column, references }]],
     ),
   )
 
-const expandOf = (relations: Relations, [first, ...others]: readonly [string, ...string[]]) => {
+const expandOf = (relations: Relations, record: string, [first, ...others]: readonly [string, ...string[]]) => {
   const names = [first, ...others] as const
   // The field `case` of a record is a matter in all texts.
-  const nameOf = (text: string) =>
-    Object.entries(relations).find(([, relation]) => referable(relation).noun === text)?.[0] ?? text
+  const nameOf = (text: string) => {
+    const [name, another] = Object.keys(relations).filter((each) => referable(relations[each]).noun === text)
+    return another === undefined ? (name ?? text) : text
+  }
   const one = z
     .string()
     .transform((text) => (text in relations ? text : nameOf(text)))
     .pipe(z.enum(names))
-  return several(one, { type: 'string', enum: names }).optional()
+  // Two names need no component of the OpenAPI document.
+  const named = {
+    [enumKey]: {
+      name: `${record}Relation`,
+      description: `Name of a relation of \`${record}\`, for the parameter \`expand\`.`,
+    },
+  }
+  return several(one, { type: 'string', enum: names, ...(names.length > 2 && named) }).optional()
 }
 
 /** The parameter that asks for records in place of their ids, where there are any; the compiler does not know where. */
-export function expandParam(relations: Relations): { expand: ReturnType<typeof expandOf> } {
+export function expandParam(relations: Relations, record: string): { expand: ReturnType<typeof expandOf> } {
   const [first, ...others] = Object.keys(relations)
   if (first === undefined) return {} as { expand: ReturnType<typeof expandOf> }
   const places = Object.entries(relations).map(([name, { column }]) => `\`${name}\` for \`${column}\``)
-  const description = `Adds related records to each record: ${places.join(', ')}. Null if the ID is null. Separate several names with commas. Each needs the scope that reads the related record.`
-  return { expand: expandOf(relations, [first, ...others]).meta({ description }) }
+  const description = `Adds related records to each record: ${places.join(', ')}. Null if the ID is null. Separate several names with commas. ${scopeText(relations)}`
+  return { expand: expandOf(relations, record, [first, ...others]).meta({ description }) }
+}
+
+function scopeText(relations: Relations): string {
+  const users = Object.keys(relations).filter((name) => relations[name]?.references === 'users')
+  const needs = 'Each needs the scope that reads the related record.'
+  if (users.length === 0) return needs
+  return `${needs} ${users.map((name) => `\`${name}\``).join(' and ')} needs no further scope, but has only \`id\`, \`name\`, \`initials\` and \`is_active\` without \`users:read\`.`
 }
 
 interface Named {
@@ -93,5 +112,39 @@ export function withRelated<S extends z.ZodRawShape>(
   return z.object({ ...entity.shape, ...related }).meta({ id: `Expanded${name}`, description: description })
 }
 
-/** The read scopes that `expand` needs in addition. */
-export const scopeOf = (relation: Relation): Scope => referable(relation).read
+/** The read scope that `expand` needs in addition. Null for none. */
+export const scopeOf = (relation: Relation | undefined): Scope | null => referable(relation).read
+
+const references = new WeakSet<z.core.$ZodType>()
+
+/** True for a field of a body that names a related record. */
+export const isReference = (schema: z.core.$ZodType | undefined) => schema !== undefined && references.has(schema)
+
+/**
+ * True for an object with only the `id` or only the `external_id` of a record. A whole record, as `expand` returns it, is not
+ * a reference: it may be older than the ID next to it.
+ */
+export function isReferenceForm(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const names = Object.keys(value)
+  return names.length === 1 && (names[0] === 'id' || names[0] === 'external_id')
+}
+
+/** The fields of a body that name related records, instead of the fields with their IDs. */
+export const referenceInputs = (relations: Relations): Record<string, z.ZodType> =>
+  Object.fromEntries(
+    Object.entries(relations).map(([name, { column }]) => {
+      const field = z
+        .object({
+          external_id: nonBlank(255).optional().meta({ description: '`external_id` of the record.', example: 'c-17' }),
+          id: Id.optional().meta({ description: 'ID of the record.' }),
+        })
+        .optional()
+        .meta({
+          description: `Record that \`${column}\` refers to, by its \`external_id\` (or \`id\`). Send it instead of \`${column}\`. Any other object, such as a whole record of \`expand\`, is ignored.`,
+          example: { external_id: 'c-17' },
+        })
+      references.add(field)
+      return [name, field]
+    }),
+  )

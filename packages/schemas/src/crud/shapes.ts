@@ -4,7 +4,7 @@ import { Tombstone } from '../fields/lists.ts'
 import { alwaysShown } from '../operations/always-shown.ts'
 import type { Scope } from '../operations/scopes.ts'
 import { deletedText, writtenText } from './crud-texts.ts'
-import { relatedMembers } from './related.ts'
+import { referenceInputs, relatedMembers, relationsOf } from './related.ts'
 import type { Relations } from './related.ts'
 
 type InputsOf<D> = {
@@ -20,6 +20,7 @@ export const readOnlyNames = (derived: Deriveds): readonly string[] => [
   'id',
   'created_at',
   'updated_at',
+  'etag',
   ...Object.keys(derived).filter((name) => !derived[name]?.input),
 ]
 
@@ -30,18 +31,26 @@ export const outputsOf = (derived: Deriveds) =>
 const inputsOf = (derived: Deriveds) =>
   Object.fromEntries(Object.entries(derived).flatMap(([name, { input }]) => (input ? [[name, input.optional()]] : [])))
 
-/** The body of a PATCH: any of the record's fields. */
-export const partialOf = <F extends Fields, D extends Deriveds>(fields: F, derived: D) =>
+/** Any of the record's fields. */
+const partialOf = <F extends Fields, D extends Deriveds>(fields: F, derived: D) =>
   z.object({ ...mapValues(fields, ({ input }) => input.optional()), ...inputsOf(derived) }) as Inputs<F, D>
 
 /** A new record: the fields that it needs, and any others. */
-export const completeOf = <F extends Fields, D extends Deriveds>(fields: F, derived: D) =>
+const completeOf = <F extends Fields, D extends Deriveds>(fields: F, derived: D) =>
   z.object({
     ...mapValues(fields, ({ input, required, initial }) =>
       required ? input : input.optional().meta(initial === null ? {} : { default: initial }),
     ),
     ...inputsOf(derived),
   }) as Inputs<F, D>
+
+/** The bodies of PATCH and POST. `plain` has no related records by their `external_id`, of which the compiler does not know. */
+export function bodiesOf<F extends Fields, D extends Deriveds>(fields: F, derived: D) {
+  const references = referenceInputs(relationsOf(fields))
+  const withReferences = (body: Inputs<F, D>) => body.extend(references) as unknown as Inputs<F, D>
+  const plain = partialOf(fields, derived)
+  return { plain, partial: withReferences(plain), complete: withReferences(completeOf(fields, derived)) }
+}
 
 interface Deleted {
   readonly name: string

@@ -1,5 +1,7 @@
+import { accounting } from './billing/accounting/accounting.ts'
 import { audit } from './access/audit.ts'
 import { billingDetails } from './billing/billing-details.ts'
+import { customFieldSettings } from './custom-fields.ts'
 import { deliveries } from './integrations/deliveries.ts'
 import { documents } from './intake/documents.ts'
 import { events } from './integrations/events.ts'
@@ -12,6 +14,7 @@ import { keys } from './access/keys.ts'
 import { leadBoard } from './intake/lead-board.ts'
 import { members } from './access/members.ts'
 import type { DashResource } from './operation.ts'
+import { contract } from '../contract.ts'
 import { ofEachRecord } from '../records.ts'
 import { printing } from './billing/invoices/printing.ts'
 import { settling } from './billing/payments/payment-operations.ts'
@@ -32,8 +35,10 @@ import { timer } from './billing/time/timer.ts'
  * test}`.
  */
 export const dashContract = {
+  accounting,
   billingDetails,
   changeMany: ofEachRecord('changeMany'),
+  customFieldSettings,
   deleteMany: ofEachRecord('deleteMany'),
   deliveries,
   documents,
@@ -68,5 +73,12 @@ export const accountContract = {
   storage,
 } as const satisfies Record<string, DashResource>
 
+// The dashboard has the firm and the tax rates in a form of its own, and no API key.
+const { me: _me, firm: _firm, taxRates: _taxRates, ...shared } = contract
+
+/** The resources of the REST API that the dashboard has too. */
+export const sharedContract = shared
+
+export type SharedContract = typeof sharedContract
 export type DashContract = typeof dashContract
 export type AccountContract = typeof accountContract

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { emailAddress } from './email-address.ts'
-import { Id, MomentInput, nonBlank, text, Timestamp } from './primitives.ts'
+import { Id, line, MomentInput, nonBlank, text, Timestamp } from './primitives.ts'
+import type { Pairs } from './metadata.ts'
 import { mostAmount } from './money.ts'
 import { namedEnum } from './named-enum.ts'
 import { booleanText, emailText, momentText, numberText } from './query.ts'
@@ -8,9 +9,10 @@ import { someOf, someIds } from './several.ts'
 
 /**
  * The type of a field: searchable text, text that is not searched (`plain`), a number, a calendar day, a boolean, a
- * date-time in ISO 8601, the ID of another record (checked), or another ID.
+ * date-time in ISO 8601, the ID of another record (checked), another ID, or an object of values by key (`map`). A write
+ * merges a map by key: null removes a key, and null in place of the map removes all. A response has a map always.
  */
-export type FieldKind = 'text' | 'plain' | 'number' | 'day' | 'flag' | 'timestamp' | 'reference' | 'uuid'
+export type FieldKind = 'text' | 'plain' | 'number' | 'day' | 'flag' | 'timestamp' | 'reference' | 'uuid' | 'map'
 
 type FilterValue = string | number | boolean
 
@@ -20,7 +22,7 @@ export interface Field<In extends z.ZodType = z.ZodType, Out extends z.ZodType =
   readonly input: In
   readonly output: Out
   /** The value in a query, where a list is narrowed by it. */
-  readonly query: z.ZodType<FilterValue | FilterValue[], string>
+  readonly query: z.ZodType<FilterValue | FilterValue[] | Pairs>
   /** Must be sent when a record is created. */
   readonly required: boolean
   /** The value of a record that was created without it. */
@@ -29,6 +31,8 @@ export interface Field<In extends z.ZodType = z.ZodType, Out extends z.ZodType =
   readonly references?: string
   /** A list compares it in lower case. */
   readonly isCaseless?: boolean
+  /** The keys that a `map` has at most. */
+  readonly mostKeys?: number
 }
 
 export type Fields = Readonly<Record<string, Field>>
@@ -39,6 +43,10 @@ export interface Derived<In extends z.ZodType = z.ZodType, Out extends z.ZodType
   /** For one that can be sent as well: the service decides whether it takes a value. */
   readonly input?: In
   readonly output: Out
+  /** The value in a query, where a list is narrowed by it. */
+  readonly query?: Field['query']
+  /** The resource whose ID it is, for `expand`. */
+  readonly references?: string
   /** Fields that replace it in records older than this field. The first one with a value wins. */
   readonly fallback?: readonly string[]
 }
@@ -63,6 +71,9 @@ const optional = { required: false, initial: null } as const
 /** Free text of at most `max` characters, null until sent. */
 export const freeText = (max: number) =>
   ({ kind: 'text', input: text(max).nullable(), output: z.string().nullable(), query: text(max), ...optional }) as const
+
+/** Free text on one line, null until sent. */
+export const freeLine = (max: number) => formatted(line(max), z.string())
 
 /** Text in a form of its own (an email address, a URL). */
 export const formatted = <I extends z.ZodType<string>, O extends z.ZodType<string>>(input: I, output: O) =>

@@ -39,6 +39,26 @@ export const UpdatedAt = Timestamp.meta({
     'Time of the last change, set by the service. Each change in a workspace has its own time, and a later change always has a later time.',
 })
 
+/** The version of a record. The last field of its JSON, because the server reads it from there. */
+export const Etag = z.string().meta({
+  readOnly: true,
+  description:
+    'Version of the record, without the quotes of the `ETag` header. Each change gives the record another `etag`. Send it in `If-Match`, or as `if_match` in a bulk request, to write only if the record did not change.',
+  example: 'Qm3xVa-0002f0a91c3b5e40',
+})
+
+const Tag = z.string().max(255)
+
+/** The condition of an upsert. */
+export const IfMatch = z
+  .union([Tag, z.array(Tag).min(1).max(50)], { error: 'must be an etag, "*", or an array of at most 50 etags' })
+  .optional()
+  .meta({
+    description:
+      'Write the record only if its `etag` is this one, or one of these. `*` writes only if the record exists. Otherwise the result is 412 `precondition_failed`. Not stored. Use it in bulk requests, which ignore `If-Match`.',
+    example: 'Qm3xVa-0002f0a91c3b5e40',
+  })
+
 /** Text of at most `max` UTF-16 units. NUL and lone surrogates cannot be stored and are refused. */
 export function text(max: number) {
   return z

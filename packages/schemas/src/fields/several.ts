@@ -42,11 +42,16 @@ export function someOf<T extends string>(one: z.ZodType<T, string> & { readonly 
 /** The same of ids. */
 export const someIds = several(PathId, { type: 'integer', format: 'int64', minimum: 1 })
 
-/** True for a parameter that takes several values and can be repeated. */
-export function takesSeveral(parameter: z.core.$ZodType | undefined): boolean {
+const typeOf = (parameter: z.core.$ZodType | undefined) => {
   const inner = parameter instanceof z.ZodOptional ? parameter.unwrap() : parameter
-  return inner instanceof z.ZodType && inner.meta()?.['type'] === 'array'
+  return inner instanceof z.ZodType ? inner.meta()?.['type'] : undefined
 }
+
+/** True for a parameter that takes several values and can be repeated. */
+export const takesSeveral = (parameter: z.core.$ZodType | undefined) => typeOf(parameter) === 'array'
+
+/** True for a parameter that takes values by key: `metadata[key]=value`. */
+export const takesPairs = (parameter: z.core.$ZodType | undefined) => typeOf(parameter) === 'object'
 
 /** A parameter that narrows a list. */
 export const filter = <S extends z.ZodType>(parameter: S, sentence: string) =>

@@ -19,6 +19,11 @@ export const ErrorBody = z
       .int()
       .optional()
       .meta({ description: 'With `external_id_conflict`: ID of the record that has this `external_id`.' }),
+    id: z.int().optional().meta({ description: 'With `precondition_failed`: ID of the record, if it exists.' }),
+    etag: z
+      .string()
+      .optional()
+      .meta({ description: 'With `precondition_failed`: current `etag` of the record, if it exists.' }),
     limit: z
       .int()
       .optional()

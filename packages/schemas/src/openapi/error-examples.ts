@@ -57,6 +57,8 @@ const examples: Readonly<Record<ErrorCode, Example>> = {
   },
   precondition_failed: {
     error: 'The record changed since you read it (If-Match does not match). Fetch it again, then repeat your change.',
+    id: 42,
+    etag: 'Qm3xVa-0002f0a91c3b5e40',
   },
   payload_too_large: { error: 'The body is larger than 1 MiB. Send less in one request.' },
   unsupported_media_type: { error: 'The body must be application/json in UTF-8, not text/plain' },

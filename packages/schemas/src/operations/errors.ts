@@ -29,7 +29,10 @@ export const errorCodes = {
     status: 410,
     meaning: 'Your copy is from another sync epoch than the workspace; build it again from an export',
   },
-  precondition_failed: { status: 412, meaning: 'The record has changed since the `ETag` in `If-Match`' },
+  precondition_failed: {
+    status: 412,
+    meaning: 'The record has changed since the tag in `If-Match` or `if_match`; `etag` is its current one',
+  },
   payload_too_large: { status: 413, meaning: 'The body is larger than 1 MiB after decompression' },
   unsupported_media_type: { status: 415, meaning: 'The body is not `application/json` in UTF-8' },
   idempotency_mismatch: { status: 422, meaning: 'This `Idempotency-Key` was used with another request' },

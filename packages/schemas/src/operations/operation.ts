@@ -25,6 +25,8 @@ export interface Operation<S extends string = Scope> {
   readonly description?: string
   /** The required scope; null if any caller may use the operation. */
   readonly scope: S | null
+  /** A scope that is enough for a response with fewer fields. */
+  readonly limitedScope?: S
   /**
    * The scope that returns more from a write than the request contained. Default: the scope of GET on the same
    * resource.

@@ -8,6 +8,7 @@ export const scopes = [
   'leads:write',
   'invoices:read',
   'webhooks:write',
+  'users:read',
 ] as const
 
 export type Scope = (typeof scopes)[number]

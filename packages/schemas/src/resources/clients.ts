@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { crud } from '../crud/crud.ts'
-import { about, choice, email, externalId, formatted, freeText, state } from '../fields/fields.ts'
+import { about, choice, email, externalId, formatted, freeLine, freeText, state } from '../fields/fields.ts'
+import { Country, ElectronicAddress, VatId } from '../fields/invoice-address.ts'
+import { metadata } from '../fields/metadata.ts'
 import { httpUrl } from '../fields/primitives.ts'
 
 export const clients = crud({
@@ -16,7 +18,7 @@ export const clients = crud({
     title: ['company_name', 'contact_person', 'email'],
     subtitle: ['contact_person', 'email', 'external_id'],
   },
-  filters: ['status', 'email'],
+  filters: ['status', 'email', 'metadata'],
   sortedBy: ['name', 'status'],
   isReferenced: true,
   fields: {
@@ -66,6 +68,32 @@ export const clients = crud({
       example: 'Springfield, IL',
     }),
     external_id: externalId,
+    street: about(freeLine(255), {
+      description: 'Street and house number of the billing address, on new invoices and e-invoices.',
+      example: '12 Mill Lane',
+    }),
+    postal_code: about(freeLine(255), { description: 'Postal code of the billing address.', example: '62701' }),
+    city: about(freeLine(255), { description: 'City of the billing address.', example: 'Springfield' }),
+    region: about(freeLine(255), { description: 'State or region of the billing address.', example: 'IL' }),
+    country: about(formatted(Country, z.string()), {
+      description: 'Country of the billing address, two letters (ISO 3166). E-invoices need it.',
+      example: 'US',
+    }),
+    vat_id: about(formatted(VatId, z.string()), {
+      description: 'VAT ID of the client. Dots, hyphens and spaces are removed where the country writes none.',
+      example: 'DE123456788',
+    }),
+    buyer_reference: about(freeLine(255), {
+      description:
+        'Reference that the client wants on invoices. For German authorities, the Leitweg-ID. XRechnung needs it.',
+      example: '04011000-12345-34',
+    }),
+    electronic_address: about(formatted(ElectronicAddress, z.string()), {
+      description:
+        'Address that receives e-invoices: the four digits of its scheme (EAS code list), a colon and the address, or an email address. If null, e-invoices contain `email`.',
+      example: '9930:DE123456788',
+    }),
+    metadata,
   },
   rules: { someOf: ['company_name', 'contact_person', 'email'] },
 })

@@ -5,7 +5,7 @@ import { allocationsOf, refundsOf, unallocatedOf } from '../fields/allocations.t
 import { dayRange } from '../fields/day-range.ts'
 import { calendarDate } from '../fields/fields.ts'
 import { Amount, Currency } from '../fields/money.ts'
-import { CreatedAt, Id, readOnlyId, UpdatedAt } from '../fields/primitives.ts'
+import { CreatedAt, Etag, Id, readOnlyId, UpdatedAt } from '../fields/primitives.ts'
 import { filter, someIds } from '../fields/several.ts'
 
 const CreditNote = z
@@ -29,6 +29,7 @@ const CreditNote = z
     unallocated_amount: unallocatedOf('credit note'),
     created_at: CreatedAt,
     updated_at: UpdatedAt,
+    etag: Etag,
   })
   .meta({
     id: 'CreditNote',

@@ -11,6 +11,7 @@ import {
   reference,
   state,
 } from '../fields/fields.ts'
+import { metadata } from '../fields/metadata.ts'
 import { memberId } from '../fields/member-id.ts'
 import { text } from '../fields/primitives.ts'
 
@@ -26,7 +27,7 @@ export const expenses = crud({
   read: 'matters:read',
   write: 'matters:write',
   found: { kind: 'expense', title: ['description', 'vendor'], subtitle: ['unit_price', 'external_id'] },
-  filters: ['status', 'client_id', 'case_id'],
+  filters: ['status', 'client_id', 'case_id', 'user_id', 'metadata'],
   sortedBy: ['date', 'status', 'amount'],
   fields: {
     case_id: about(reference('matters'), {
@@ -67,6 +68,7 @@ export const expenses = crud({
         'Billing status: `pending` (unbilled), `billed` or `paid`. You can set any status, but an expense on an invoice follows that invoice and cannot be set to `pending`.',
     }),
     external_id: externalId,
+    metadata,
   },
   derived: {
     user_id: memberId(

@@ -3,7 +3,7 @@ import { readOnly } from '../crud/read-only.ts'
 import { about, calendarDate } from '../fields/fields.ts'
 import { Amount, Currency } from '../fields/money.ts'
 import { namedEnum } from '../fields/named-enum.ts'
-import { CreatedAt, Id, readOnlyId, Timestamp, UpdatedAt } from '../fields/primitives.ts'
+import { CreatedAt, Etag, Id, readOnlyId, Timestamp, UpdatedAt } from '../fields/primitives.ts'
 import { filter, someIds, someOf } from '../fields/several.ts'
 
 export const invoiceStatuses = ['draft', 'sent', 'paid', 'overdue', 'cancelled'] as const
@@ -68,6 +68,7 @@ export const Invoice = z
       .string()
       .nullable()
       .meta({ readOnly: true, description: 'Reason for the last write-off.', example: null }),
+    etag: Etag,
   })
   .meta({
     id: 'Invoice',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { epochParam } from '../fields/epoch.ts'
 import { fieldsParam } from '../fields/fields-param.ts'
+import { leadMetadata } from '../fields/metadata.ts'
 import { PageQuery, pageOf } from '../fields/lists.ts'
 import { namedEnum } from '../fields/named-enum.ts'
 import { emailText } from '../fields/query.ts'
@@ -65,6 +66,7 @@ export const Lead = z
       }),
     created_at: Timestamp.meta({ readOnly: true, description: 'Time at which the lead was captured.' }),
     updated_at: Timestamp.meta({ readOnly: true, description: 'Time of the last change.' }),
+    metadata: leadMetadata.output,
   })
   .meta({ id: 'Lead', description: 'An enquiry of a person who may become a client.' })
 
@@ -93,12 +95,16 @@ const LeadFields = z.object({
   practice_area: optionalText(255, 'practice_area'),
   description: optionalText(65_536, 'description'),
   urgency: Urgency.optional().meta({ default: 'medium', example: 'high' }),
+  metadata: leadMetadata.input.optional(),
 })
 
 export type LeadInput = z.output<typeof LeadFields>
 
-// The type is that of callers who may read the lead; `status` is null for the others only.
-const WrittenLead = Lead.extend({ status: Lead.shape.status.nullable() }).meta({
+// The type is that of callers who may read the lead; `status` and `metadata` are null for the others only.
+const WrittenLead = Lead.extend({
+  status: Lead.shape.status.nullable(),
+  metadata: Lead.shape.metadata.nullable(),
+}).meta({
   id: 'WrittenLead',
   description:
     'A lead in the response to a POST. If your API key captured the lead and has `leads:read`, you get the whole lead. Otherwise you get `lead_id`, `created_at`, `updated_at` and the fields as you sent them; all other fields are null.',

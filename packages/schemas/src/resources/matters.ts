@@ -1,4 +1,5 @@
 import { crud } from '../crud/crud.ts'
+import { metadata } from '../fields/metadata.ts'
 import { about, amount, calendarDate, externalId, freeText, reference, requiredText, state } from '../fields/fields.ts'
 
 const matterStatuses = ['In Progress', 'Case Won', 'Case Closed', 'Settled', 'Dismissed', 'On Hold'] as const
@@ -12,7 +13,7 @@ export const matters = crud({
   read: 'matters:read',
   write: 'matters:write',
   found: { kind: 'matter', title: ['title'], subtitle: ['official_case_number', 'status', 'external_id'] },
-  filters: ['status', 'client_id'],
+  filters: ['status', 'client_id', 'metadata'],
   sortedBy: ['title', 'status', 'client'],
   isReferenced: true,
   fields: {
@@ -63,6 +64,7 @@ export const matters = crud({
       example: '2026-11-30',
     }),
     external_id: externalId,
+    metadata,
   },
   rules: {
     ordered: [

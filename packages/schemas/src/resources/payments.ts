@@ -5,7 +5,7 @@ import { dayRange } from '../fields/day-range.ts'
 import { calendarDate } from '../fields/fields.ts'
 import { allocationsOf, refundsOf, unallocatedOf } from '../fields/allocations.ts'
 import { Amount, Currency } from '../fields/money.ts'
-import { CreatedAt, Id, readOnlyId, UpdatedAt } from '../fields/primitives.ts'
+import { CreatedAt, Etag, Id, readOnlyId, UpdatedAt } from '../fields/primitives.ts'
 import { filter, someIds } from '../fields/several.ts'
 
 const Payment = z
@@ -30,6 +30,7 @@ const Payment = z
     unallocated_amount: unallocatedOf('payment'),
     created_at: CreatedAt,
     updated_at: UpdatedAt,
+    etag: Etag,
   })
   .meta({
     id: 'Payment',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { crud } from '../crud/crud.ts'
 import { namedEnum } from '../fields/named-enum.ts'
+import { metadata } from '../fields/metadata.ts'
 import { memberId } from '../fields/member-id.ts'
 import { about, amount, externalId, flag, freeText, moment, reference, state } from '../fields/fields.ts'
 
@@ -36,7 +37,7 @@ export const timeEntries = crud({
   read: 'matters:read',
   write: 'matters:write',
   found: { kind: 'time_entry', title: ['description', 'activity_type'], subtitle: ['duration', 'external_id'] },
-  filters: ['status', 'client_id', 'case_id'],
+  filters: ['status', 'client_id', 'case_id', 'user_id', 'metadata'],
   sortedBy: ['day', 'status', 'duration', 'matter'],
   fields: {
     case_id: about(reference('matters'), {
@@ -77,6 +78,7 @@ export const timeEntries = crud({
         'Billing status: `pending` (unbilled), `billed` or `paid`. You can set any status, but an entry on an invoice follows that invoice and cannot be set to `pending`.',
     }),
     external_id: externalId,
+    metadata,
   },
   derived: {
     user_id: memberId(

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
 import { contract } from '../contract.ts'
-import { accountContract, dashContract } from '../dash/contract.ts'
+import { accountContract, dashContract, sharedContract } from '../dash/contract.ts'
 import type { Operation, Resource } from '../operations/operation.ts'
 import { fullArray, payloads, smallerPayloads, withMoreMembers, withPayload } from './payloads.ts'
 import type { PayloadName } from './payloads.ts'
@@ -26,15 +26,13 @@ export interface HostileRequest {
   readonly isTaken: boolean
 }
 
-const { me: _ofKeys, ...shared } = contract
-
 const mounted = (base: Mounted['base'], resources: Readonly<Record<string, Resource<string>>>): Mounted[] =>
   Object.values(resources).flatMap((resource) => Object.values(resource).map((operation) => ({ operation, base })))
 
 /** Everything that can be asked for with a key or a session. */
 export const everyOperation: readonly Mounted[] = [
   ...mounted('/api/v1', contract),
-  ...mounted('/dash/v1/live', { ...shared, ...dashContract }),
+  ...mounted('/dash/v1/live', { ...sharedContract, ...dashContract }),
   ...mounted('/dash/v1', accountContract),
 ]
 

@@ -1,8 +1,19 @@
 import { dated } from './dates.ts'
 import { ConfigError } from '../errors/error-base.ts'
 
-/** A value of a query parameter. Values of an array are joined with commas. Null and undefined are left out. */
-export type QueryValue = string | number | boolean | Date | readonly (string | number)[] | null | undefined
+/**
+ * A value of a query parameter. Values of an array are joined with commas. An object is sent as `name[key]=value`. Null and
+ * undefined are left out.
+ */
+export type QueryValue =
+  | string
+  | number
+  | boolean
+  | Date
+  | readonly (string | number)[]
+  | Readonly<Record<string, string>>
+  | null
+  | undefined
 /** Query parameters by name. */
 export type Query = Readonly<Record<string, QueryValue>>
 
@@ -35,9 +46,12 @@ export function segmentsOf(path: string): string[] {
 export function toQuery(query: Query = {}): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
+    const isPairs = typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
     // An empty list left out would ask for everything.
-    if (Array.isArray(value) && value.length === 0) throw new ConfigError(`${name} must not be an empty array`)
-    if (value !== undefined && value !== null) params.set(name, String(dated(name, value)))
+    if ((Array.isArray(value) || isPairs) && Object.keys(value).length === 0)
+      throw new ConfigError(`${name} must not be an empty ${isPairs ? 'object' : 'array'}`)
+    if (isPairs) for (const [key, text] of Object.entries(value)) params.set(`${name}[${key}]`, String(text))
+    else if (value !== undefined && value !== null) params.set(name, String(dated(name, value)))
   }
   return params.size === 0 ? '' : `?${params.toString()}`
 }

@@ -37,6 +37,7 @@ interface ErrorBody {
   details_omitted?: unknown
   existing_id?: unknown
   dependents?: unknown
+  etag?: unknown
   results?: unknown
 }
 
@@ -54,8 +55,18 @@ const text = (value: unknown) => (typeof value === 'string' && value) || undefin
 
 /** Creates the error of a failed response, or of a failed row of a bulk response. */
 export function toApiError({ status, headers, body, idempotencyKey, hint }: FailedAnswer): ApiError {
-  const { error, code, request_id, doc_url, details, details_omitted, existing_id, dependents, results }: ErrorBody =
-    typeof body === 'object' && body !== null ? body : {}
+  const {
+    error,
+    code,
+    request_id,
+    doc_url,
+    details,
+    details_omitted,
+    existing_id,
+    dependents,
+    etag,
+    results,
+  }: ErrorBody = typeof body === 'object' && body !== null ? body : {}
   const Type = byStatus[status] ?? (status >= 500 ? ServerError : ApiError)
   // The server's message is about requests, not about the SDK.
   const message = text(error)?.replace('?force=true', '{ force: true }') ?? fallback(status, headers)
@@ -72,6 +83,7 @@ export function toApiError({ status, headers, body, idempotencyKey, hint }: Fail
     idempotencyKey,
     ...(existing_id !== undefined && { existingId: existing_id }),
     ...(dependents !== undefined && { dependents }),
+    ...(etag !== undefined && { etag }),
     ...(Array.isArray(results) && { failures: results.flatMap((row) => failure(row as Row, headers)) }),
   })
 }

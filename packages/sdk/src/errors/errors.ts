@@ -34,6 +34,8 @@ export interface ApiErrorInit {
   readonly existingId?: unknown
   /** Number of records that refer to this one, by kind. */
   readonly dependents?: unknown
+  /** Current `etag` of the record. */
+  readonly etag?: unknown
   /** Failed rows of an atomic bulk request. */
   readonly failures?: readonly RowFailure[] | undefined
   /** ID of the request, for the operator of the server. */
@@ -156,8 +158,11 @@ export class SyncResetError extends ApiError {
   }
 }
 
-/** 412: the record changed since the ETag in `if-match`. Nothing was written. Read the record again, then repeat your change. */
+/** 412: the record changed since `ifMatch` or `if_match`. Nothing was written. Read the record again, then repeat your change. */
 export class PreconditionFailedError extends ApiError {
+  /** Current `etag` of the record. Undefined if it does not exist, or if an older server returned the error. */
+  declare readonly etag: string | undefined
+
   static {
     brand(this, 'PreconditionFailedError')
   }

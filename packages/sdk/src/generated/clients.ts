@@ -54,6 +54,29 @@ export interface Client {
    * it, and compares it exactly.
    */
   external_id: string | null
+  /** Street and house number of the billing address, on new invoices and e-invoices. */
+  street: string | null
+  /** Postal code of the billing address. */
+  postal_code: string | null
+  /** City of the billing address. */
+  city: string | null
+  /** State or region of the billing address. */
+  region: string | null
+  /** Country of the billing address, two letters (ISO 3166). E-invoices need it. */
+  country: string | null
+  /** VAT ID of the client. Dots, hyphens and spaces are removed where the country writes none. */
+  vat_id: string | null
+  /** Reference that the client wants on invoices. For German authorities, the Leitweg-ID. XRechnung needs it. */
+  buyer_reference: string | null
+  /**
+   * Address that receives e-invoices: the four digits of its scheme (EAS code list), a colon and the address, or an
+   * email address. If null, e-invoices contain `email`.
+   */
+  electronic_address: string | null
+  /**
+   * Your own values by key, for programs. `{}` without any. Search, invoices and pages for clients do not show them.
+   */
+  metadata: Record<string, string>
   /** Time of creation. ISO 8601, UTC, with milliseconds. */
   created_at: string
   /**
@@ -61,6 +84,11 @@ export interface Client {
    * ISO 8601, UTC, with milliseconds.
    */
   updated_at: string
+  /**
+   * Version of the record, without the quotes of the `ETag` header. Each change gives the record another `etag`. Send
+   * it in `If-Match`, or as `if_match` in a bulk request, to write only if the record did not change.
+   */
+  etag: string
 }
 
 /** Fields of the client to change. Missing fields keep their value, and `null` clears a field. */
@@ -95,6 +123,36 @@ export interface ClientUpdate {
    * it, and compares it exactly.
    */
   external_id?: string | null | undefined
+  /** Street and house number of the billing address, on new invoices and e-invoices. At most 255 characters. */
+  street?: string | null | undefined
+  /** Postal code of the billing address. At most 255 characters. */
+  postal_code?: string | null | undefined
+  /** City of the billing address. At most 255 characters. */
+  city?: string | null | undefined
+  /** State or region of the billing address. At most 255 characters. */
+  region?: string | null | undefined
+  /** Country of the billing address, two letters (ISO 3166). E-invoices need it. */
+  country?: string | null | undefined
+  /**
+   * VAT ID of the client. Dots, hyphens and spaces are removed where the country writes none. At most 64 characters.
+   */
+  vat_id?: string | null | undefined
+  /**
+   * Reference that the client wants on invoices. For German authorities, the Leitweg-ID. XRechnung needs it. At most
+   * 255 characters.
+   */
+  buyer_reference?: string | null | undefined
+  /**
+   * Address that receives e-invoices: the four digits of its scheme (EAS code list), a colon and the address, or an
+   * email address. If null, e-invoices contain `email`. At most 254 characters.
+   */
+  electronic_address?: string | null | undefined
+  /**
+   * Your own values by key, for programs. At most 50 keys of 1 to 40 characters without square brackets, with strings
+   * of at most 500 characters. Keys that you leave out keep their values. `null` or an empty string removes a key, and
+   * `metadata: null` removes all.
+   */
+  metadata?: Readonly<Record<string, string | null>> | null | undefined
 }
 
 /** A new client. Send at least one of `company_name`, `contact_person` or `email`. */
@@ -108,6 +166,11 @@ export interface ClientListParams extends TimedListParams {
   readonly status?: Several<ClientStatus> | undefined
   /** Only records with this `email`. Case is ignored. */
   readonly email?: string | undefined
+  /**
+   * Only records with this value under a key, such as `metadata: { erp_id: 'A-2041' }`. Values are compared exactly.
+   * With several keys, a record must have all of these values.
+   */
+  readonly metadata?: Readonly<Record<string, string>> | undefined
   /**
    * Only records that contain all of these search terms. Case and accents are ignored. At least one letter or digit. In
    * the newest 10,000 records of a workspace, parts of words match too: three letters or more anywhere in a word, fewer

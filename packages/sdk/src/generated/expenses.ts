@@ -2,6 +2,7 @@
 
 import type { Matter } from './matters.ts'
 import type { Client } from './clients.ts'
+import type { User } from './users.ts'
 import type { Crud, Several, TimedListParams } from '../resources/crud.ts'
 
 /**
@@ -67,6 +68,10 @@ export interface Expense {
    * it, and compares it exactly.
    */
   external_id: string | null
+  /**
+   * Your own values by key, for programs. `{}` without any. Search, invoices and pages for clients do not show them.
+   */
+  metadata: Record<string, string>
   /** Time of creation. ISO 8601, UTC, with milliseconds. */
   created_at: string
   /**
@@ -80,6 +85,11 @@ export interface Expense {
    * value of a former member.
    */
   user_id: string | null
+  /**
+   * Version of the record, without the quotes of the `ETag` header. Each change gives the record another `etag`. Send
+   * it in `If-Match`, or as `if_match` in a bulk request, to write only if the record did not change.
+   */
+  etag: string
 }
 
 /** Fields of the expense to change. Missing fields keep their value, and `null` clears a field. */
@@ -127,11 +137,41 @@ export interface ExpenseUpdate {
    */
   external_id?: string | null | undefined
   /**
+   * Your own values by key, for programs. At most 50 keys of 1 to 40 characters without square brackets, with strings
+   * of at most 500 characters. Keys that you leave out keep their values. `null` or an empty string removes a key, and
+   * `metadata: null` removes all.
+   */
+  metadata?: Readonly<Record<string, string | null>> | null | undefined
+  /**
    * ID of the member of the account who had the cost. Default: the member that the API key acts for (`acts_for` in
    * `mb.me()`). An ID that is not a current member is ignored and named in `ignoredFields`; you can send the unchanged
    * value of a former member.
    */
   user_id?: string | null | undefined
+  /**
+   * Record that `case_id` refers to, by its `external_id` (or `id`). Send it instead of `case_id`. Any other object,
+   * such as a whole record of `expand`, is ignored.
+   */
+  case?:
+    | {
+        /** `external_id` of the record. At most 255 characters, not blank. */
+        external_id?: string | undefined
+        /** ID of the record. */
+        id?: number | undefined
+      }
+    | undefined
+  /**
+   * Record that `client_id` refers to, by its `external_id` (or `id`). Send it instead of `client_id`. Any other
+   * object, such as a whole record of `expand`, is ignored.
+   */
+  client?:
+    | {
+        /** `external_id` of the record. At most 255 characters, not blank. */
+        external_id?: string | undefined
+        /** ID of the record. */
+        id?: number | undefined
+      }
+    | undefined
 }
 
 /**
@@ -151,6 +191,16 @@ export interface ExpenseListParams extends TimedListParams {
   /** Only records with this `case_id`. An array of up to 200 values matches any of them. */
   readonly case_id?: Several<number> | undefined
   /**
+   * Only records with this `user_id`. An array of up to 200 values matches any of them. `none` finds records without a
+   * user.
+   */
+  readonly user_id?: Several<string> | undefined
+  /**
+   * Only records with this value under a key, such as `metadata: { erp_id: 'A-2041' }`. Values are compared exactly.
+   * With several keys, a record must have all of these values.
+   */
+  readonly metadata?: Readonly<Record<string, string>> | undefined
+  /**
    * Only records that contain all of these search terms. Case and accents are ignored. At least one letter or digit. In
    * the newest 10,000 records of a workspace, parts of words match too: three letters or more anywhere in a word, fewer
    * letters at its beginning. At most 255 characters.
@@ -164,6 +214,8 @@ export interface ExpenseRelated {
   case: Matter | null
   /** Record with the ID in `client_id`. */
   client: Client | null
+  /** Record with the ID in `user_id`. */
+  user: User | null
 }
 
 /** The operations of expenses. */

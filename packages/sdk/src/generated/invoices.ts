@@ -72,6 +72,11 @@ export interface Invoice {
   written_off_at: string | null
   /** Reason for the last write-off. */
   write_off_reason: string | null
+  /**
+   * Version of the record, without the quotes of the `ETag` header. Each change gives the record another `etag`. Send
+   * it in `If-Match`, or as `if_match` in a bulk request, to write only if the record did not change.
+   */
+  etag: string
 }
 
 /** Filters of the list of invoices. */

@@ -48,6 +48,10 @@ export interface Lead {
   created_at: string
   /** Time of the last change. ISO 8601, UTC, with milliseconds. */
   updated_at: string
+  /**
+   * Your own values by key, for programs. `{}` without any. Search, invoices and pages for clients do not show them.
+   */
+  metadata: Record<string, string>
 }
 
 /** A lead to capture. Needs an `email` or a `first_name`. */
@@ -71,6 +75,11 @@ export interface LeadCreate {
   description?: string | null | undefined
   /** How soon the firm should respond. Default: `medium`. */
   urgency?: LeadUrgency | null | undefined
+  /**
+   * Your own values by key, for programs. At most 50 keys of 1 to 40 characters without square brackets, with strings
+   * of at most 500 characters. For a known email, only keys that the lead does not have are added, up to 50.
+   */
+  metadata?: Readonly<Record<string, string | null>> | null | undefined
 }
 
 /** Filters of the list of leads. */

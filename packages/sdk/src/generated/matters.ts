@@ -50,6 +50,10 @@ export interface Matter {
    * it, and compares it exactly.
    */
   external_id: string | null
+  /**
+   * Your own values by key, for programs. `{}` without any. Search, invoices and pages for clients do not show them.
+   */
+  metadata: Record<string, string>
   /** Time of creation. ISO 8601, UTC, with milliseconds. */
   created_at: string
   /**
@@ -57,6 +61,11 @@ export interface Matter {
    * ISO 8601, UTC, with milliseconds.
    */
   updated_at: string
+  /**
+   * Version of the record, without the quotes of the `ETag` header. Each change gives the record another `etag`. Send
+   * it in `If-Match`, or as `if_match` in a bulk request, to write only if the record did not change.
+   */
+  etag: string
 }
 
 /** Fields of the matter to change. Missing fields keep their value, and `null` clears a field. */
@@ -95,6 +104,24 @@ export interface MatterUpdate {
    * it, and compares it exactly.
    */
   external_id?: string | null | undefined
+  /**
+   * Your own values by key, for programs. At most 50 keys of 1 to 40 characters without square brackets, with strings
+   * of at most 500 characters. Keys that you leave out keep their values. `null` or an empty string removes a key, and
+   * `metadata: null` removes all.
+   */
+  metadata?: Readonly<Record<string, string | null>> | null | undefined
+  /**
+   * Record that `client_id` refers to, by its `external_id` (or `id`). Send it instead of `client_id`. Any other
+   * object, such as a whole record of `expand`, is ignored.
+   */
+  client?:
+    | {
+        /** `external_id` of the record. At most 255 characters, not blank. */
+        external_id?: string | undefined
+        /** ID of the record. */
+        id?: number | undefined
+      }
+    | undefined
 }
 
 /**
@@ -114,6 +141,11 @@ export interface MatterListParams extends TimedListParams {
   readonly status?: Several<MatterStatus> | undefined
   /** Only records with this `client_id`. An array of up to 200 values matches any of them. */
   readonly client_id?: Several<number> | undefined
+  /**
+   * Only records with this value under a key, such as `metadata: { erp_id: 'A-2041' }`. Values are compared exactly.
+   * With several keys, a record must have all of these values.
+   */
+  readonly metadata?: Readonly<Record<string, string>> | undefined
   /**
    * Only records that contain all of these search terms. Case and accents are ignored. At least one letter or digit. In
    * the newest 10,000 records of a workspace, parts of words match too: three letters or more anywhere in a word, fewer

@@ -13,6 +13,7 @@ export const scopes = [
   'leads:write',
   'invoices:read',
   'webhooks:write',
+  'users:read',
 ] as const
 
 /** One of `scopes`. */

@@ -57,6 +57,11 @@ export interface Payment {
    * ISO 8601, UTC, with milliseconds.
    */
   updated_at: string
+  /**
+   * Version of the record, without the quotes of the `ETag` header. Each change gives the record another `etag`. Send
+   * it in `If-Match`, or as `if_match` in a bulk request, to write only if the record did not change.
+   */
+  etag: string
 }
 
 /** Filters of the list of payments. */

@@ -9,5 +9,6 @@ export type ResourcePath =
   | 'invoices'
   | 'payments'
   | 'credit-notes'
+  | 'users'
   | 'leads'
   | 'webhooks'

@@ -15,7 +15,10 @@ const end = 256
 /** Identifies a page by its cursor and its first record. */
 export function marksOf(cursor: Query[string], [first]: readonly unknown[] = []): string[] {
   const record = JSON.stringify(first) ?? ''
-  return [cursor && `cursor ${String(cursor)}`, record.slice(0, end) + record.slice(end).slice(-end)].filter(isText)
+  return [
+    typeof cursor === 'string' && `cursor ${cursor}`,
+    record.slice(0, end) + record.slice(end).slice(-end),
+  ].filter(isText)
 }
 
 const isText = (mark: unknown): mark is string => Boolean(mark)

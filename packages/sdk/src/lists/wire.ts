@@ -27,3 +27,5 @@ export interface Upsert<T> {
   /** True if this call created the record. Can be false after a retry whose first response was lost. */
   readonly created: boolean
 }
+
+export const data = <T>(body: Single<T>) => body.data

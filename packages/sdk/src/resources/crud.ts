@@ -1,15 +1,12 @@
 import type { ApiPromise } from '../requests/api-promise.ts'
-import { bulkCall, type BulkOptions, type UpsertResult } from '../lists/bulk.ts'
-import { deleteManyCall, type DeleteManyTarget, type DeleteResult } from '../lists/delete-many.ts'
-import { byExternalId, upsertCall } from './external-id.ts'
-import type { Http } from '../requests/http.ts'
-import { exported } from '../lists/export.ts'
-import { list, type List } from '../lists/list.ts'
+import type { BulkOptions, UpsertResult } from '../lists/bulk.ts'
+import type { DeleteManyTarget, DeleteResult } from '../lists/delete-many.ts'
+import type { List } from '../lists/list.ts'
 import type { RequestOptions } from '../requests/request.ts'
-import { sync, type SyncOptions } from '../lists/sync.ts'
+import type { SyncOptions } from '../lists/sync.ts'
 import type { SyncBatch } from '../lists/sync-batch.ts'
-import { upsertMany, type UpsertManyOptions } from '../lists/upsert-many.ts'
-import type { ListBody, Single, Upsert } from '../lists/wire.ts'
+import type { UpsertManyOptions } from '../lists/upsert-many.ts'
+import type { Upsert } from '../lists/wire.ts'
 
 /** Parameters of every list. */
 export interface ListParams {
@@ -51,8 +48,17 @@ export interface DayRange {
 /** One value, or an array of up to 200 values. A record matches if it has any of them. */
 export type Several<T> = T | readonly T[]
 
+/** Your own values of a record by key, for programs. */
+export type Metadata = Readonly<Record<string, string>>
+
+/** Options of a write to one record. */
+export interface WriteOptions extends RequestOptions {
+  /** `etag` of the record that you read. If the record changed since, the call throws a `PreconditionFailedError`. */
+  readonly ifMatch?: string | undefined
+}
+
 /** Options of `delete`. */
-export interface DeleteOptions extends RequestOptions {
+export interface DeleteOptions extends WriteOptions {
   /** True to unlink records that refer to this one, instead of throwing a `ConflictError`. Default false. */
   readonly force?: boolean | undefined
 }
@@ -133,18 +139,18 @@ export interface Crud<T, Create, Update, Params, Related = object> {
   /**
    * Changes a record. Missing fields keep their value. `null` clears a field.
    *
-   * @throws {PreconditionFailedError} if the record changed since the ETag in the header `if-match`.
+   * @throws {PreconditionFailedError} if the record changed since `ifMatch`.
    * @example
-   * await mb.matters.update(7, { status: 'On Hold', description: null })
+   * await mb.matters.update(7, { status: 'On Hold', description: null }, { ifMatch: matter.etag })
    */
-  update(id: number, patch: Update, options?: RequestOptions): ApiPromise<T>
+  update(id: number, patch: Update, options?: WriteOptions): ApiPromise<T>
   /**
    * Creates the record with this `external_id`, or changes the given fields of the existing one. Safe to repeat.
    *
    * @example
    * const { data, created } = await mb.matters.upsert('case-4711', { title: 'Moss v. Fern' })
    */
-  upsert(externalId: string, body: Omit<Update, 'external_id'>, options?: RequestOptions): ApiPromise<Upsert<T>>
+  upsert(externalId: string, body: Omit<Update, 'external_id'>, options?: WriteOptions): ApiPromise<Upsert<T>>
   /**
    * Deletes a record. Its `external_id` can be used again.
    *
@@ -161,7 +167,7 @@ export interface Crud<T, Create, Update, Params, Related = object> {
    * const results = await mb.matters.deleteMany({ external_ids: ['case-1', 'case-2'] })
    * for (const { index, error } of results) if (error) console.error(index, error.message)
    */
-  deleteMany(target: DeleteManyTarget, options?: DeleteOptions): ApiPromise<DeleteResult[]>
+  deleteMany(target: DeleteManyTarget, options?: Omit<DeleteOptions, 'ifMatch'>): ApiPromise<DeleteResult[]>
   /**
    * Upserts up to 200 rows in one request. Each row has its own result, or with `atomic: true` all rows or none are written.
    *
@@ -204,10 +210,9 @@ export type Rows<Update> = Iterable<UpsertRow<Update>> | AsyncIterable<UpsertRow
 export type UpsertRow<Update> = Update & {
   /** ID of the record in your system. */
   readonly external_id: string
+  /** `etag` of the record that you read, or several. The row is written only if the record did not change. `*` for any. */
+  readonly if_match?: Several<string> | undefined
 }
-
-export const data = <T>(body: Single<T>) => body.data
-export const nothing = () => undefined
 
 /** The operations of read-only records. */
 export type Reads<T, Params, Related = object> = Pick<
@@ -215,67 +220,20 @@ export type Reads<T, Params, Related = object> = Pick<
   'list' | 'get' | 'export' | 'sync'
 >
 
-/**
- * @param path below the base URL, without slashes
- * @param hasDeletions whether the list can contain deleted records
- */
-export function reads<
-  T extends { readonly updated_at: string },
-  Params extends object,
-  Related extends object = object,
->(http: Http, path: string, hasDeletions?: boolean): Reads<T, Params, Related> {
-  return {
-    list: <Name extends keyof Related & string = never, Field extends keyof T & string = never>(
-      params?: Params & Expand<Name> & Sparse<Field>,
-      options?: RequestOptions,
-    ) =>
-      list(
-        http,
-        {
-          path: [path],
-          query: { ...params },
-          decode: (body: ListBody<Shown<T, Related, Name, Field>>) => body,
-        },
-        options,
-      ),
-    get: <Name extends keyof Related & string = never, Field extends keyof T & string = never>(
-      id: number,
-      { expand, fields, ...options }: RequestOptions & Expand<Name> & Sparse<Field> = {},
-    ) =>
-      http.request(
-        { method: 'GET', path: [path, id], query: { expand, fields }, decode: data<Shown<T, Related, Name, Field>> },
-        options,
-      ),
-    export: (options) => exported(http, path, options),
-    sync: (options) => sync(http, path, options, hasDeletions),
-  }
-}
-
-/** @param path below the base URL, without slashes */
-export function crud<
-  T extends { readonly updated_at: string },
-  Create extends object,
-  Update extends object,
-  Params extends object,
-  Related extends object = object,
->(http: Http, path: string): Crud<T, Create, Update, Params, Related> {
-  return {
-    ...reads<T, Params, Related>(http, path),
-    getByExternalId: (externalId, options) => http.request(() => byExternalId<T>(path, externalId), options),
-    create: (body, options) => http.request({ method: 'POST', path: [path], body, decode: data<T> }, options),
-    update: (id, body, options) => http.request({ method: 'PATCH', path: [path, id], body, decode: data<T> }, options),
-    upsert: (externalId, body, options) => http.request(() => upsertCall<T>(path, externalId, body), options),
-    delete: (id, { force, ...options } = {}) =>
-      http.request(
-        { method: 'DELETE', path: [path, id], query: { force: force || undefined }, answer: 'none', decode: nothing },
-        options,
-      ),
-    deleteMany: (target, { force, ...options } = {}) => http.request(deleteManyCall(path, target, force), options),
-    bulk: (rows, { atomic, ...options } = {}) =>
-      http.request(
-        () => bulkCall<T>(path, { ids: rows.map((row) => row?.external_id) }, { data: rows }, atomic),
-        options,
-      ),
-    upsertMany: (rows, options) => upsertMany(http, path, rows, options),
-  }
+/** The operations of read-only records that have UUIDs and are not part of a sync. */
+export interface Lookups<T, Params, Related = object, RecordId = string> extends Pick<
+  Crud<T, never, never, Params, Related>,
+  'list'
+> {
+  /**
+   * Returns one record.
+   *
+   * @throws {NotFoundError} if it does not exist in the account of the API key.
+   * @example
+   * const { name, initials } = await mb.users.get('7d2f9c1e-1f0a-4d59-9d0b-3c2f6a1b8e57')
+   */
+  get<Name extends keyof Related & string = never, Field extends keyof T & string = never>(
+    id: RecordId,
+    options?: RequestOptions & Expand<Name> & Sparse<Field>,
+  ): ApiPromise<Shown<T, Related, Name, Field>>
 }

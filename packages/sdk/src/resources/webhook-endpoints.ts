@@ -1,5 +1,6 @@
 import type { ApiPromise } from '../requests/api-promise.ts'
-import { data, nothing } from './crud.ts'
+import { nothing } from './methods.ts'
+import { data } from '../lists/wire.ts'
 import type { Http } from '../requests/http.ts'
 import { list, type List } from '../lists/list.ts'
 import type { RequestOptions } from '../requests/request.ts'

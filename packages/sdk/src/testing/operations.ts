@@ -1,6 +1,8 @@
 import { recordRoutes, type RecordResults } from './generated/operations.ts'
 import type { Lead } from '../generated/leads.ts'
+import type { Firm } from '../generated/firm.ts'
 import type { Me } from '../generated/me.ts'
+import type { TaxRate } from '../generated/tax-rates.ts'
 import type { CreatedWebhookEndpoint, Delivery, Replay, RotatedSecret, WebhookEndpoint } from '../generated/webhooks.ts'
 import type { CapturedLead } from '../resources/leads.ts'
 import type { WebhookTest } from '../resources/webhook-endpoints.ts'
@@ -10,6 +12,10 @@ import { route, type Route } from './routes.ts'
 export type Results = RecordResults & {
   /** The API key and its workspace. */
   me: Me
+  /** The firm. */
+  firm: Firm
+  /** The tax rates of the firm. */
+  taxRates: readonly TaxRate[]
   'leads.list': readonly Lead[]
   'leads.create': CapturedLead
   'webhooks.list': readonly WebhookEndpoint[]
@@ -30,6 +36,8 @@ export type OperationName = keyof Results
 export const routes: readonly Route<OperationName>[] = [
   ...recordRoutes,
   route('me', 'GET', 'me', 'bare'),
+  route('firm', 'GET', 'firm', 'data'),
+  route('taxRates', 'GET', 'tax-rates', 'data'),
   route('leads.list', 'GET', 'leads', 'leads'),
   route('leads.create', 'POST', 'leads', 'bare'),
   route('webhooks.list', 'GET', 'webhooks', 'webhooks'),

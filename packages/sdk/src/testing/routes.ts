@@ -1,8 +1,8 @@
 import type { DeleteResult } from '../lists/delete-many.ts'
 import type { Upsert } from '../lists/wire.ts'
 
-export type ReadResults<Name extends string, T> = Record<`${Name}.list` | `${Name}.export`, readonly T[]> &
-  Record<`${Name}.get`, T>
+export type LookupResults<Name extends string, T> = Record<`${Name}.list`, readonly T[]> & Record<`${Name}.get`, T>
+export type ReadResults<Name extends string, T> = LookupResults<Name, T> & Record<`${Name}.export`, readonly T[]>
 export type CrudResults<Name extends string, T> = ReadResults<Name, T> &
   Record<`${Name}.create` | `${Name}.update`, T> &
   Record<`${Name}.upsert`, Upsert<T>> &
@@ -40,6 +40,14 @@ export const route = <Name extends string>(
   pattern: new RegExp(`^/${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
   shape,
 })
+
+export const lookupRoutes = <Name extends string>(
+  name: Name,
+  path: string,
+): readonly Route<keyof LookupResults<Name, unknown>>[] => [
+  route(`${name}.list`, 'GET', path, 'list'),
+  route(`${name}.get`, 'GET', `${path}/:id`, 'data'),
+]
 
 export const readRoutes = <Name extends string>(
   name: Name,

@@ -38,7 +38,7 @@ describe('the service', () => {
       const made = await resource.create(bodies[name] as { title: string })
       expect(await resource.get(made.id)).toEqual(made)
       const changed = await resource.update(made.id, { external_id: 'x-1' })
-      expect(changed).toEqual({ ...made, external_id: 'x-1', updated_at: changed.updated_at })
+      expect(changed).toEqual({ ...made, external_id: 'x-1', updated_at: changed.updated_at, etag: changed.etag })
       expect(await resource.upsert('x-1', {})).toEqual({ data: changed, created: false })
       expect(await resource.upsert('x-2', bodies[name] as { title: string })).toMatchObject({
         created: true,

@@ -4,6 +4,7 @@ import {
   changeRole,
   inviteMember,
   listInvites,
+  listKeysActingFor,
   listMemberEndpoints,
   listMemberKeys,
   listMemberLinks,
@@ -15,6 +16,7 @@ import {
   removeMember,
   requiresTwoFactor,
   requireTwoFactor,
+  setInitials,
   withdrawInvite,
 } from '@matterbase/domain'
 import type { EndedAccess, ListedMember, MemberEndpoint, MemberKey, MemberLink } from '@matterbase/domain'
@@ -71,6 +73,11 @@ export const members = ({ db, publicUrl, sealer, canMail }: DashDeps): Handlers<
       )
     },
 
+    async setInitials({ params: { id: userId }, body: { initials } }, { caller }) {
+      await transaction(db, (sql) => setInitials({ sql }, caller, { userId, initials }))
+      return { success: true }
+    },
+
     async remove({ params: { id: userId }, query: kept }, { caller }) {
       return endedAnswer(await transaction(db, (sql) => removeMember({ sql }, caller, { userId, ...keeping(kept) })))
     },
@@ -90,10 +97,12 @@ async function accessOf(db: Db, { ownerUuid, userId }: { ownerUuid: string; user
   const keys = await listMemberKeys(db, { ownerUuid, userId, beyond: role && grantableScopes(roles[role]) })
   const links = await listMemberLinks(db, { ownerUuid, userId, beyond: role })
   const endpoints = await listMemberEndpoints(db, ownerUuid, userId)
+  const acting = await listKeysActingFor(db, { ownerUuid, userId })
   return {
     keys: keys.map(keyAnswer),
     links: links.map(linkAnswer),
     endpoints: endpoints.filter((endpoint) => !lost || needsAny(endpoint, lost)).map(endpointAnswer),
+    acting_keys: acting.map(keyAnswer),
   }
 }
 

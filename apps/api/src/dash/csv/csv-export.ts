@@ -15,9 +15,11 @@ import type { WorkspaceDeps } from '../deps.ts'
 
 type Exported = RecordName | 'invoices'
 
+const columnsOf = ({ shape }: { readonly shape: object }) => Object.keys(shape).filter((name) => name !== 'etag')
+
 const columns: Readonly<Record<Exported, readonly string[]>> = {
-  ...eachRecord(({ entity }) => Object.keys(entity.shape)),
-  invoices: Object.keys(contract.invoices.get.responses[200].shape.data.shape),
+  ...eachRecord(({ entity }) => columnsOf(entity)),
+  invoices: columnsOf(contract.invoices.get.responses[200].shape.data),
 }
 
 const lists: Readonly<Record<Exported, Operation>> = {

@@ -19,7 +19,7 @@ export async function* listRows(
     const { input, details, omitted } = decode(operation, { params: {}, query, body: undefined }, true)
     if (details.length > 0) throw validationFailed(details, omitted)
     const page = await readPage(input.query as RecordQuery)
-    yield JSON.parse(page.json.text) as Row[]
+    yield (JSON.parse(page.json.text) as object[]).map(rowOf)
     if (page.next_cursor === null) return
     query = new URLSearchParams({ cursor: page.next_cursor, limit: '200' })
   }
@@ -29,8 +29,17 @@ export async function* listRows(
 export async function* recordRows(find: (id: number) => Promise<string | undefined>, ids: readonly number[]) {
   for (const id of ids) {
     const json = await find(id)
-    if (json !== undefined) yield [JSON.parse(json) as Row]
+    if (json !== undefined) yield [rowOf(JSON.parse(json) as object)]
   }
+}
+
+/** A cell has values by key as JSON, and is empty without any. */
+const rowOf = (record: object): Row =>
+  Object.fromEntries(Object.entries(record).map(([name, value]: [string, unknown]) => [name, cellOf(value)]))
+
+const cellOf = (value: unknown): Cell => {
+  if (typeof value !== 'object' || value === null) return value as Cell
+  return Object.keys(value).length > 0 ? JSON.stringify(value) : null
 }
 
 /** @throws ApiError validation_failed. */

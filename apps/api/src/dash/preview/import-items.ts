@@ -1,12 +1,13 @@
 import type { Upsert, Values, RecordWrite } from '@matterbase/domain'
+import type { Relations } from '@matterbase/schemas'
 import type { z } from 'zod'
 import { ApiError, validationFailed } from '../../http/errors/api-error.ts'
 import { decodeBody } from '../../http/input/decode.ts'
 import { repeated } from '../../records/bulk.ts'
-import type { ItemContract } from '../../records/bulk.ts'
+import type { ItemSchema } from '../../records/bulk.ts'
+import { fieldsOf } from '../../records/fields-of.ts'
+import type { Given } from '../../records/fields-of.ts'
 import type { Failed } from '../../records/failures.ts'
-import { decodeBilling } from './import-billing.ts'
-import type { BillingChanges } from './import-billing.ts'
 
 interface Body {
   readonly body: z.ZodObject
@@ -15,13 +16,13 @@ interface Body {
 
 export interface RowContract {
   readonly path: string
-  readonly operations: { readonly bulk: ItemContract; readonly create: Body; readonly update: Body }
+  readonly relations: Relations
+  readonly operations: { readonly bulk: ItemSchema; readonly create: Body; readonly update: Body }
 }
 
 /** A row of a file as it is to be saved. */
 export interface WantedRow {
   readonly wanted: RecordWrite
-  readonly billing: BillingChanges | undefined
 }
 
 interface Known {
@@ -51,7 +52,7 @@ export function decodeRows(items: readonly unknown[], contract: RowContract, kno
     if (externalId !== undefined && seen.has(externalId)) return { error: repeated() }
     seen.add(externalId)
     try {
-      return { wanted: wantedOf(item, contract, known), billing: decodeBilling(contract, member(item, 'billing')) }
+      return { wanted: wantedOf(item, contract, known) }
     } catch (error) {
       if (error instanceof ApiError) return { error }
       throw error
@@ -60,15 +61,19 @@ export function decodeRows(items: readonly unknown[], contract: RowContract, kno
 }
 
 /** @throws ApiError. */
-function wantedOf(item: unknown, { operations }: RowContract, { strict, before }: Known): RecordWrite {
-  // Decoded by schemas made from the fields: records of plain values.
+function wantedOf(item: unknown, { operations, relations }: RowContract, { strict, before }: Known): RecordWrite {
+  // A file has no related records and no versions.
+  const changesOf = (schema: z.ZodObject, row: unknown, readOnly: readonly string[]) => {
+    const { if_match: _version, ...data } = decodeBody(schema, row, readOnly, strict).data as Given
+    return fieldsOf(data, relations).changes
+  }
   if (externalIdOf(item) !== undefined) {
     const { item: schema, itemReadOnly } = operations.bulk
-    return { as: 'upsert', changes: decodeBody(schema, item, itemReadOnly, strict).data as Upsert }
+    return { as: 'upsert', changes: changesOf(schema, item, itemReadOnly) as Upsert }
   }
   const id = idOf(item)
   const { body, readOnly } = id === undefined ? operations.create : operations.update
-  const changes = decodeBody(body, withoutExternalId(item), readOnly, strict).data as Values
+  const changes = changesOf(body, withoutExternalId(item), readOnly)
   if (id === undefined) return { as: 'create', changes }
   requireSameRecord(id, item, before(item))
   return { as: 'change', id, changes }
@@ -84,8 +89,9 @@ const minuteMs = 60_000
 /** IDs differ between workspaces: the file must name the creation of the record too, at least to the minute. */
 function requireSameRecord(id: number, item: unknown, record: Values | undefined) {
   const created = member(item, 'created_at')
-  if (!record || typeof created !== 'string') return
-  const apart = Math.abs(Date.parse(created) - Date.parse(String(record['created_at'])))
+  const stored = record?.['created_at']
+  if (typeof stored !== 'string' || typeof created !== 'string') return
+  const apart = Math.abs(Date.parse(created) - Date.parse(stored))
   if (apart < minuteMs) return
   const message = `${id} is another record in this workspace: it was not created at ${created}. IDs differ between workspaces`
   throw validationFailed([{ field: 'id', code: 'other_record', message }])

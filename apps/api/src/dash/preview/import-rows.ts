@@ -1,12 +1,10 @@
 import type { RecordKind, StoredRecord, Tx, Values } from '@matterbase/domain'
-import type { ClientBilling } from '@matterbase/domain/einvoice'
 import type { Fields } from '@matterbase/schemas'
 import { validationFailed } from '../../http/errors/api-error.ts'
 import type { Context } from '../../http/operations/context.ts'
 import { resultOf } from '../../records/bulk.ts'
 import { failureOf, mostDetailsEach } from '../../records/failures.ts'
 import type { Result } from '../../records/failures.ts'
-import { writeBilling } from './import-billing.ts'
 import { decodeRows, externalIdOf, idOf } from './import-items.ts'
 import type { RowContract } from './import-items.ts'
 
@@ -17,7 +15,6 @@ interface Contract extends RowContract {
 interface Imported {
   readonly result: Result
   readonly before: StoredRecord['values'] | undefined
-  readonly billing?: { readonly before: ClientBilling; readonly after: ClientBilling }
 }
 
 /** Saves the records of a file in a transaction, and says what became of each. */
@@ -28,16 +25,11 @@ export const importRows =
     const rows = decodeRows(items, contract, { strict, before })
     const wanted = rows.flatMap((row) => ('wanted' in row ? [row.wanted] : []))
     const outcomes = await kind.importMany(tx, caller, { items: wanted, refused: rows.length - wanted.length })
-    const imported: Imported[] = []
     let next = 0
-    for (const [at, row] of rows.entries()) {
-      const result = 'error' in row ? row : named(resultOf(outcomes[next++]), row.wanted)
-      const billing =
-        'record' in result
-          ? await writeBilling(tx, caller, result.record, 'wanted' in row ? row.billing : undefined)
-          : undefined
-      imported.push({ result, before: before(items[at]), ...(billing && { billing }) })
-    }
+    const imported = rows.map((row, at): Imported => ({
+      result: 'error' in row ? row : named(resultOf(outcomes[next++]), row.wanted),
+      before: before(items[at]),
+    }))
     return verdictsOf(imported, Object.keys(contract.fields))
   }
 
@@ -63,17 +55,14 @@ function named(result: Result, wanted: { readonly as: string; readonly id?: numb
 
 function verdictsOf(imported: readonly Imported[], names: readonly string[]) {
   const most = mostDetailsEach(imported.map(({ result }) => result))
-  const results = imported.map(({ result, before, billing }, index) => {
+  const results = imported.map(({ result, before }, index) => {
     const id = before?.id ?? null
     if ('error' in result) {
       const { error, code, details, details_omitted } = failureOf(result.error, most)
       const found = { ...(details && { details }), ...(details_omitted && { details_omitted }) }
       return { index, outcome: 'error' as const, id, changes: [], error, code, ...found }
     }
-    const changes = [
-      ...changesOf(names, before, result.record.values),
-      ...(billing ? changesOf(Object.keys(billing.after), billing.before, billing.after) : []),
-    ]
+    const changes = changesOf(names, before, result.record.values)
     const unlessCreated = changes.length > 0 ? ('changed' as const) : ('unchanged' as const)
     return { index, outcome: result.created ? ('created' as const) : unlessCreated, id, changes }
   })
@@ -92,4 +81,7 @@ const changesOf = (names: readonly string[], before: Values | undefined, after: 
     .map((field) => ({ field, from: valueOf(before, field), to: valueOf(after, field) }))
     .filter(({ from, to }) => from !== to)
 
-const valueOf = (record: Values | undefined, name: string) => record?.[name] ?? null
+function valueOf(record: Values | undefined, name: string) {
+  const value = record?.[name] ?? null
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value
+}

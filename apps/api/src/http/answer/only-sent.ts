@@ -56,8 +56,14 @@ const recordOf = (record: Sent, sent: Sent): Sent =>
   Object.fromEntries(
     Object.entries(record).map(([field, value]) => [
       field,
-      alwaysShown.includes(field) || sent[field] !== undefined ? value : null,
+      alwaysShown.includes(field) || sent[field] !== undefined ? onlyPairs(value, sent[field]) : null,
     ]),
   )
+
+/** Values by key are merged with those of the record, which the API key may not read. */
+const onlyPairs = (value: unknown, sent: unknown): unknown =>
+  isObject(value) && isObject(sent)
+    ? Object.fromEntries(Object.entries(value).filter(([key]) => Object.hasOwn(sent, key)))
+    : value
 
 const isObject = (value: unknown): value is Sent => typeof value === 'object' && value !== null && !Array.isArray(value)

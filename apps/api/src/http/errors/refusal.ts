@@ -8,7 +8,7 @@ export function answerTo({ code, message, reasons }: RefusedError): ApiError {
   if (code === 'validation_failed') return validationFailed(details)
   if (code === 'not_found') return notFound(message)
   if (code === 'precondition_failed')
-    return new ApiError(code, message, { headers: tag === undefined ? {} : { ETag: quoted(tag) } })
+    return new ApiError(code, message, { body: { ...facts }, headers: tag === undefined ? {} : { ETag: quoted(tag) } })
   // RFC 6750 §3.1.
   const challenge = scope !== undefined && `Bearer error="insufficient_scope", scope="${scope}"`
   return new ApiError(code, message, {

@@ -1,5 +1,5 @@
 import type { Sent } from '@matterbase/domain'
-import { takesSeveral } from '@matterbase/schemas'
+import { isReference, isReferenceForm, takesPairs, takesSeveral } from '@matterbase/schemas'
 import type { Operation } from '@matterbase/schemas'
 import { z } from 'zod'
 import { ApiError, validationFailed } from '../errors/api-error.ts'
@@ -86,12 +86,28 @@ const nothing: BodyPart = { data: {}, details: [], omitted: 0, ignored: noNames,
 function decodeObject(schema: z.ZodObject, value: unknown, readOnly: readonly string[]): BodyPart {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new ApiError('invalid_body', notAnObject(value))
+  const records = referencesOf(schema).filter((name) => isField(value, name) && !isReferenceForm(value[name]))
+  const given = records.length > 0 ? without(value, records) : value
+  const unread = { listed: records, count: records.length }
   return {
-    ...parse(schema, value),
-    ignored: unknownNames(schema, value, readOnly),
+    ...parse(schema, given),
+    ignored: joined(unknownNames(schema, given, readOnly), unread),
     readOnly: fieldsAt(value, readOnly),
   }
 }
+
+const referencesBySchema = new WeakMap<z.ZodObject, readonly string[]>()
+
+/** The fields of a schema that name related records. */
+function referencesOf(schema: z.ZodObject): readonly string[] {
+  const names =
+    referencesBySchema.get(schema) ?? Object.keys(schema.shape).filter((name) => isReference(schema.shape[name]))
+  referencesBySchema.set(schema, names)
+  return names
+}
+
+const without = (value: object, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)))
 
 function notAnObject(value: unknown): string {
   if (value === undefined) return 'The request has no body. Send a JSON object.'
@@ -121,16 +137,19 @@ function decodeQuery(schema: z.ZodObject, query: URLSearchParams): Part {
 
 function decodeGiven(schema: z.ZodObject, query: URLSearchParams): Part {
   const given = new Map<string, string>()
+  const pairs = new Map<string, Map<string, string>>()
   const repeated = new Set<string>()
   for (const [sent, value] of query) {
-    const name = knownName(schema, sent)
-    const before = given.get(name)
-    if (before === undefined) given.set(name, value)
-    else if (Object.hasOwn(schema.shape, name) && takesSeveral(schema.shape[name]))
-      given.set(name, `${before},${value}`)
-    else repeated.add(name)
+    const pair = pairOf(schema, sent)
+    const [values, name] = pair ? [pairsOf(pairs, pair.name), pair.key] : [given, knownName(schema, sent)]
+    const before = values.get(name)
+    if (before === undefined) values.set(name, value)
+    else if (!pair && Object.hasOwn(schema.shape, name) && takesSeveral(schema.shape[name]))
+      values.set(name, `${before},${value}`)
+    else repeated.add(pair ? sent : name)
   }
-  const values = Object.fromEntries(given)
+  const byKey = Array.from(pairs, ([name, ofName]) => [name, Object.fromEntries(ofName)] as const)
+  const values = Object.fromEntries<unknown>([...given, ...byKey])
   const again = [...repeated].map((name) => ({
     field: shortened(name),
     code: 'repeated',
@@ -138,6 +157,19 @@ function decodeGiven(schema: z.ZodObject, query: URLSearchParams): Part {
   }))
   const { data, ...found } = parse(schema, values)
   return { data, ...all({ details: again, omitted: 0 }, found), ignored: unknownNames(schema, values, []) }
+}
+
+/** The key of `metadata[key]`. */
+function pairOf(schema: z.ZodObject, sent: string): { readonly name: string; readonly key: string } | undefined {
+  const [, name, key] = /^(\w+)\[(.*)\]$/s.exec(sent) ?? []
+  if (name === undefined || key === undefined) return undefined
+  return Object.hasOwn(schema.shape, name) && takesPairs(schema.shape[name]) ? { name, key } : undefined
+}
+
+function pairsOf(all: Map<string, Map<string, string>>, name: string): Map<string, string> {
+  const pairs = all.get(name) ?? new Map<string, string>()
+  all.set(name, pairs)
+  return pairs
 }
 
 /** PHP, axios and jQuery send the values of an array as `status[]` or `status[0]`. */

@@ -1,4 +1,4 @@
-import { requirePermission } from '@matterbase/domain'
+import { isAllowed, requirePermission } from '@matterbase/domain'
 import { holdsSecret, readScopeOf } from '@matterbase/schemas'
 import type { Resource } from '@matterbase/schemas'
 import type { Request, RequestHandler, Response } from 'express'
@@ -84,8 +84,8 @@ async function respond({ endpoints, allow }: Route, req: Request, res: Response,
     })
   stateOf(req).operation = endpoint.operation
   requireTwoFactor(caller, endpoint.operation)
-  const { scope } = endpoint.operation
-  if (scope !== null) requirePermission(caller, scope)
+  const { scope, limitedScope = '' } = endpoint.operation
+  if (scope !== null && !isAllowed(caller, limitedScope)) requirePermission(caller, scope)
   // The response of a single record is small.
   if (method !== 'get' || !endpoint.operation.path.endsWith('}')) requireRoom(res)
   const answer = await perform(endpoint, caller, req, res, options)

@@ -10,6 +10,7 @@ const labels = {
   leads: 'Leads',
   invoices: 'Invoices',
   webhooks: 'Webhooks',
+  users: 'Users',
 } as const satisfies Readonly<Record<SubjectOf<Scope>, string>>
 
 export const allScopes: readonly Scope[] = choices.scope

@@ -87,25 +87,42 @@ interface MemberKeysProps {
 function MemberKeys({ keys, isRevoking, onRevoking }: MemberKeysProps) {
   return (
     <div className="mt-2 flex flex-col gap-2">
-      <ul
-        aria-label="API keys"
-        className="flex max-h-48 flex-col gap-1 overflow-y-auto rounded-md border border-line p-2"
-      >
-        {keys.map(({ id, name, environment, scopes, last_used_at: usedAt }) => (
-          <li key={id} className="text-body">
-            {name}{' '}
-            <span className="text-meta text-muted">
-              {environment}, {describeScopes(scopes)}, {usedAt ? <Ago value={usedAt} /> : 'never used'}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <KeyNames label="API keys" keys={keys} />
       <CheckboxField
         label={keys.length === 1 ? 'Revoke this key' : `Revoke these ${keys.length} keys`}
         hint={`Otherwise anyone who has ${keys.length === 1 ? 'this key' : 'these keys'} can still use ${keys.length === 1 ? 'it' : 'them'}.`}
         checked={isRevoking}
         onChange={(event) => onRevoking(event.target.checked)}
       />
+    </div>
+  )
+}
+
+interface KeyNamesProps {
+  readonly label: string
+  readonly keys: readonly MemberKey[]
+}
+
+const KeyNames = ({ label, keys }: KeyNamesProps) => (
+  <ul aria-label={label} className="flex max-h-48 flex-col gap-1 overflow-y-auto rounded-md border border-line p-2">
+    {keys.map(({ id, name, environment, scopes, last_used_at: usedAt }) => (
+      <li key={id} className="text-body">
+        {name}{' '}
+        <span className="text-meta text-muted">
+          {environment}, {describeScopes(scopes)}, {usedAt ? <Ago value={usedAt} /> : 'never used'}
+        </span>
+      </li>
+    ))}
+  </ul>
+)
+
+/** The API keys that act for a member who is removed. */
+export function ActingKeys({ keys }: Pick<KeyNamesProps, 'keys'>) {
+  if (keys.length === 0) return null
+  return (
+    <div className="mt-2 flex flex-col gap-2">
+      <p>These API keys act for this member. Time and expenses that they record afterwards have no member:</p>
+      <KeyNames label="API keys that act for the member" keys={keys} />
     </div>
   )
 }

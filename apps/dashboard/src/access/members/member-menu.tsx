@@ -7,6 +7,7 @@ import { IconButton } from '../../components/buttons/icon-button.tsx'
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
 import { Menu } from '../../components/overlays/menu.tsx'
 import { toast, toastError } from '../../components/overlays/toast.tsx'
+import { InitialsDialog } from './initials-dialog.tsx'
 import type { HandedLink } from './link-dialog.tsx'
 import { hasAccess, MemberAccess, useKept } from './member-access.tsx'
 import type { Access, Kept } from './member-access.tsx'
@@ -24,6 +25,7 @@ interface MemberMenuProps {
 export function MemberMenu({ member, canMail, onLink }: MemberMenuProps) {
   const { id, name, email, role, is_you: isYou } = member
   const [isRemoving, setRemoving] = useState(false)
+  const [isNaming, setNaming] = useState(false)
   const { pending, isBusy, choose, confirm, cancel } = useRoleChange(id)
   const reset = useAction('POST /members/{id}/reset-link', {
     onDone: ({ data: { url, expires_at } }) => {
@@ -43,6 +45,7 @@ export function MemberMenu({ member, canMail, onLink }: MemberMenuProps) {
             onSelect: () => void (value !== role && choose(value)),
           })),
           null,
+          { label: 'Set initials', onSelect: () => setNaming(true) },
           {
             label: canMail ? 'Email a reset link' : 'Create a reset link',
             onSelect: () => reset.mutate({ params: { id } }),
@@ -50,6 +53,7 @@ export function MemberMenu({ member, canMail, onLink }: MemberMenuProps) {
           { label: isYou ? 'Leave' : 'Remove', tone: 'danger', onSelect: () => setRemoving(true) },
         ]}
       />
+      <InitialsDialog member={member} open={isNaming} onClose={() => setNaming(false)} />
       <RemoveDialog member={member} open={isRemoving} onClose={() => setRemoving(false)} />
       {pending && <RoleDialog name={name} change={pending} isBusy={isBusy} onClose={cancel} onConfirm={confirm} />}
     </>

@@ -24,6 +24,7 @@ export function Members() {
   const [link, setLink] = useState<HandedLink>()
   const columns: readonly Column<Member>[] = [
     { id: 'name', header: 'Name', cell: ({ name, is_you }) => (is_you ? `${name} (you)` : name) },
+    { id: 'initials', header: 'Initials', cell: ({ initials }) => initials, from: 'lg' },
     { id: 'email', header: 'Email', cell: ({ email }) => email, from: 'md' },
     { id: 'role', header: 'Role', cell: ({ role }) => roleName(role) },
     {

@@ -2,7 +2,7 @@ import { useAction, useCall } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
 import { toast, toastError } from '../../components/overlays/toast.tsx'
-import { MemberAccess, useKept } from './member-access.tsx'
+import { ActingKeys, MemberAccess, useKept } from './member-access.tsx'
 import type { Member } from './member.ts'
 
 interface RemoveDialogProps {
@@ -45,12 +45,15 @@ export function RemoveDialog({ member: { id, name, is_you: isYou }, open, onClos
         {isYou ? 'You' : 'They'} can no longer sign in to {account.name}. {isYou ? 'Your' : 'Their'} records stay.
       </p>
       {data && (
-        <MemberAccess
-          access={data}
-          aboutKeys={`API keys that ${isYou ? 'you' : 'they'} created and that are still active:`}
-          kept={kept}
-          onKept={setKept}
-        />
+        <>
+          <MemberAccess
+            access={data}
+            aboutKeys={`API keys that ${isYou ? 'you' : 'they'} created and that are still active:`}
+            kept={kept}
+            onKept={setKept}
+          />
+          <ActingKeys keys={data.acting_keys} />
+        </>
       )}
     </ConfirmDialog>
   )

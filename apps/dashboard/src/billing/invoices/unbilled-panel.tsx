@@ -5,8 +5,11 @@ import { buttonStyle } from '../../components/buttons/button-style.ts'
 import { Button } from '../../components/buttons/button.tsx'
 import { Panel } from '../../components/page/panel.tsx'
 import { Duration, Money } from '../../components/values/moments.tsx'
+import { WithoutLawyer } from './without-lawyer.tsx'
 
 const rowsAtFirst = 3
+
+const sumOf = (all: UnbilledPanelProps['all']) => all.reduce((sum, { without_user: count }) => sum + count, 0)
 
 interface UnbilledPanelProps {
   readonly all: readonly RecordOf<'GET /unbilled-time'>[]
@@ -57,6 +60,7 @@ export function UnbilledPanel({ all, mayWrite }: UnbilledPanelProps) {
             ),
           )}
         </ul>
+        <WithoutLawyer count={sumOf(all)} />
         {all.length > rowsAtFirst && (
           <div className="px-4 py-2">
             <Button size="sm" tone="quiet" onClick={() => setOpen(!isOpen)}>

@@ -22,7 +22,8 @@ export interface TaxesValues {
   data: TaxValues[]
 }
 
-const categoryNames = {
+/** The names of the tax categories. */
+export const categoryNames = {
   S: 'Taxed',
   Z: 'Zero rate',
   E: 'Exempt',

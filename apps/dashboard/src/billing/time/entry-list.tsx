@@ -7,17 +7,16 @@ import { NoTime } from '../timesheet/week-view.tsx'
 import { entryColumns } from './entry-columns.tsx'
 import { entryListSearch, workStatuses } from './time-search.ts'
 import { nameOfEntry } from './entry.ts'
-import { useColleagues } from '../../api/colleagues.ts'
+import { useMemberFilter } from './member-filter.ts'
 
 /** Every time entry, filtered, page by page, those of the last day first. */
 export function EntryList({ onOpen }: { readonly onOpen: (id: number) => void }) {
   const params = useSearchParams(entryListSearch)
-  const { q, status, case_id, sort = '-day', cursor } = params.search
-  const filters = { q, status, case_id, sort }
+  const { q, status, case_id, user_id, sort = '-day', cursor } = params.search
+  const filters = { q, status, case_id, user_id, sort }
   const list = useCall('GET /time-entries', { query: { ...filters, cursor, include: 'total', limit: 50 } })
   const names = useNames({ matters: list.data?.data.map((entry) => entry.case_id) ?? [] })
-  const { all, hasOthers } = useColleagues()
-  const memberName = (id: string | null) => all.find((one) => one.id === id)?.name
+  const { hasOthers, memberName, filters: byMember } = useMemberFilter(user_id)
   return (
     <RecordList
       label="Time entries"
@@ -31,6 +30,7 @@ export function EntryList({ onOpen }: { readonly onOpen: (id: number) => void })
         { name: 'q', label: 'Search time' },
         { name: 'status', label: 'Status', options: workStatuses },
         { name: 'case_id', label: 'Matter', kind: 'matter' },
+        ...byMember,
       ]}
       bulk={{ resource: timeEntries, filters, statuses: [] }}
       empty={<NoTime>No time is recorded yet.</NoTime>}

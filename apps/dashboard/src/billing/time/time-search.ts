@@ -5,7 +5,10 @@ export const workStatuses = ['pending', 'billed', 'paid'] as const
 
 export const timeViews = ['week', 'day', 'list', 'expenses'] as const
 
-const narrowed = { ...paging, q: text, status: oneOf(workStatuses), case_id: id }
+/** The ID of a user, or `none`. */
+const user = (text: string) => (/^(?:none|[\da-f-]{36})$/.test(text) ? text : undefined)
+
+const narrowed = { ...paging, q: text, status: oneOf(workStatuses), case_id: id, user_id: user }
 
 export const entryListSearch = { ...narrowed, sort: sortOf('day', 'status', 'duration', 'matter') }
 

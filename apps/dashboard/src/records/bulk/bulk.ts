@@ -17,13 +17,17 @@ export interface BulkOutcome {
 
 const batchSize = 200
 
-/** The IDs of all records that match the filters. */
-export async function allIds({ path }: Resource, filters: Filters): Promise<number[]> {
+/** The IDs of all records that match the filters, and `isWanted`. Default: all of them. */
+export async function allIds(
+  { path }: Resource,
+  filters: Filters,
+  isWanted: (record: object) => boolean = () => true,
+): Promise<number[]> {
   const ids: number[] = []
   for (let cursor: string | undefined; ;) {
     const query = { ...(cursor === undefined ? filters : { cursor }), limit: 200 }
     const page = await call(`GET /${path}` as const, { query }, { isQuiet: true })
-    ids.push(...page.data.map(({ id }) => id))
+    ids.push(...page.data.filter(isWanted).map(({ id }) => id))
     if (page.next_cursor === null) return ids
     cursor = page.next_cursor
   }
@@ -49,7 +53,7 @@ export function changeAll(
   { path }: Resource,
   ids: readonly number[],
   changes: object,
-  onProgress: (done: number) => void,
+  onProgress: (done: number) => void = () => undefined,
 ) {
   const key = `POST /${path}/bulk-change` as const
   return inBatches(ids, onProgress, async (batch) => (await call(key, { body: { ids: batch, changes } })).results)

@@ -18,6 +18,7 @@ import { ClientBilling } from './client-billing.tsx'
 import { ClientFields, ClientStatus } from './client-fields.tsx'
 import { ClientMatters } from './client-matters.tsx'
 import type { Client } from './client.ts'
+import { DebtorNumber } from './debtor-number.tsx'
 
 /** One client, with everything that belongs to it. */
 export function ClientPage() {
@@ -50,7 +51,8 @@ function LoadedClient({ client }: { readonly client: Client }) {
       content: (
         <>
           {can('invoices:read') && <ClientCredit clientId={client.id} />}
-          <ClientBilling clientId={client.id} />
+          <ClientBilling client={client} />
+          <DebtorNumber clientId={client.id} />
         </>
       ),
     },

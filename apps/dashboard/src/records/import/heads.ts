@@ -28,13 +28,13 @@ client_type: client type, type of client, mandantentyp, kundenart, type de clien
 notes: notes, note, comments, comment, remarks, bemerkung, bemerkungen, notiz, notizen, anmerkung, remarque, remarques, commentaire, commentaires
 website: website, web, web site, web page, url, homepage, webseite, internet, site web, site internet
 location: location, standort, lieu
-billing.street: street, street address, address line 1, address 1, address1, billing street, business street, strasse, str, strasse hausnummer, strasse und hausnummer, strasse nr, rue, adresse 1, numero et rue
-billing.postal_code: postcode, post code, postal code, zip, zip code, zip postal code, billing postcode, plz, postleitzahl, code postal, cp
-billing.city: city, town, post town, town city, billing city, ort, stadt, wohnort, ville, commune, localite
-billing.region: state, state province, province, county, region, bundesland, kanton, departement
-billing.country: country, country region, land, pays
-billing.vat_id: vat id, vat number, vat no, vat reg no, vat registration number, ust id, ust idnr, ustid, ust id nr, umsatzsteuer id, mwst nr, uid, tva, numero de tva, numero tva, n tva, tva intracommunautaire
-billing.reference: leitweg id, buyer reference, leitwegid
+street: street, street address, address line 1, address 1, address1, billing street, business street, strasse, str, strasse hausnummer, strasse und hausnummer, strasse nr, rue, adresse 1, numero et rue
+postal_code: postcode, post code, postal code, zip, zip code, zip postal code, billing postcode, plz, postleitzahl, code postal, cp
+city: city, town, post town, town city, billing city, ort, stadt, wohnort, ville, commune, localite
+region: state, state province, province, county, region, bundesland, kanton, departement
+country: country, country region, land, pays
+vat_id: vat id, vat number, vat no, vat reg no, vat registration number, ust id, ust idnr, ustid, ust id nr, umsatzsteuer id, mwst nr, uid, tva, numero de tva, numero tva, n tva, tva intracommunautaire
+buyer_reference: leitweg id, buyer reference, leitwegid
 status: status, state of matter, statut, stand, zustand
 duration: hours, time, duration, quantity, dauer, stunden, zeit, std, zeitaufwand, aufwand, duree, heures, temps
 start_time: date, day, start, start time, started, work date, datum, tag, beginn, leistungsdatum, jour, debut, heure de debut

@@ -8,28 +8,13 @@ import type { Cell } from './read-cell.ts'
 /** The field of each column. Empty for none. */
 export type Mapping = readonly string[]
 
-export type Item = Readonly<Record<string, Cell | Readonly<Record<string, Cell>>>>
+export type Item = Readonly<Record<string, Cell>>
 
 /** A column of exported files. It finds records without an external_id. */
 const idField = 'id'
 
-const billingFields = [
-  'street',
-  'postal_code',
-  'city',
-  'region',
-  'country',
-  'vat_id',
-  'reference',
-  'electronic_address',
-]
-
-/** More fields of a client: the name in two columns, and the billing address. */
-const ofClients: Readonly<Record<string, CellKind | 'country'>> = {
-  first_name: 'text',
-  last_name: 'text',
-  ...Object.fromEntries(billingFields.map((field) => [`billing.${field}`, field === 'country' ? 'country' : 'text'])),
-}
+/** More fields of a client: the name in two columns. */
+const ofClients = { first_name: 'text', last_name: 'text' } as const
 
 /** The fields that columns can be mapped to, with the kind of their cells. */
 export function importFields({ path, cells }: Resource, { isExported }: Pick<CsvFile, 'isExported'>) {
@@ -69,13 +54,13 @@ export interface ReadRow {
 
 /** The rows of a file. An empty cell changes nothing. */
 export function itemsOf(file: CsvFile, mapping: Mapping, resource: Resource): readonly ReadRow[] {
-  const fields: Readonly<Record<string, CellKind | 'country'>> = importFields(resource, file)
+  const fields: Readonly<Record<string, CellKind>> = importFields(resource, file)
   const createdAt = file.isExported ? file.header.indexOf('created_at') : -1
   return file.rows.map((row) => {
     const tooMany = surplusOf(row, file)
     if (tooMany !== undefined) return { line: row.line, item: {}, problem: tooMany }
     const problems: string[] = []
-    const read = (field: string, column: number, kind: CellKind | 'country'): [string, Cell][] => {
+    const read = (field: string, column: number, kind: CellKind): [string, Cell][] => {
       const cell = row.cells[column] ?? ''
       if (field === '' || cell === '') return []
       const reading = readCell(cell, kind, { values: resource.values[field] ?? [], file })
@@ -86,7 +71,7 @@ export function itemsOf(file: CsvFile, mapping: Mapping, resource: Resource): re
     // An ID alone could be that of another workspace's record.
     if (Object.hasOwn(values, idField))
       Object.assign(values, Object.fromEntries(read('created_at', createdAt, 'moment')))
-    const item = nested(values)
+    const item = withName(values)
     return problems.length > 0 ? { line: row.line, item, problem: problems.join(' ') } : { line: row.line, item }
   })
 }
@@ -97,14 +82,8 @@ function surplusOf({ cells }: CsvRow, { header }: CsvFile): string | undefined {
   return `has ${cells.length} cells, the first line has ${header.length}`
 }
 
-function nested(values: Readonly<Record<string, Cell>>): Item {
-  const { first_name: first, last_name: last, ...rest } = values
-  const entries = Object.entries(rest)
-  const billing = entries.flatMap(([name, value]) => (name.startsWith('billing.') ? [[name.slice(8), value]] : []))
+/** A contact from the columns of the first and the last name. */
+function withName({ first_name: first, last_name: last, ...rest }: Item): Item {
   const name = [first, last].filter((part) => part !== undefined).join(' ')
-  return {
-    ...(name !== '' && { contact_person: name }),
-    ...Object.fromEntries(entries.filter(([field]) => !field.startsWith('billing.'))),
-    ...(billing.length > 0 && { billing: Object.fromEntries(billing) }),
-  }
+  return { ...(name !== '' && { contact_person: name }), ...rest }
 }

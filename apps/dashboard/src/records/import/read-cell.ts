@@ -25,7 +25,7 @@ interface Context {
 const jsonNumber = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i
 
 /** Reads a cell in the formats of people and spreadsheets, in the firm's locale and time zone. */
-export function readCell(cell: string, kind: CellKind | 'country', { values, file }: Context): Reading<Cell> {
+export function readCell(cell: string, kind: CellKind, { values, file }: Context): Reading<Cell> {
   const manner = firmFormat()
   switch (kind) {
     case 'number':

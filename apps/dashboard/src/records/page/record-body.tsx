@@ -6,12 +6,14 @@ import { DateTime } from '../../components/values/moments.tsx'
 import { useSearchParams } from '../../search-params/use-search-params.ts'
 import type { RelatedTo } from '../kinds.ts'
 import { RecentActivity } from './activity-tab.tsx'
+import { MetadataPanel } from './metadata-panel.tsx'
 import { recordSearch } from './record-search.ts'
 
 interface RecordBodyProps extends Pick<TabsProps, 'label' | 'tabs'> {
   readonly record: {
     readonly created_at: string
     readonly updated_at: string
+    readonly metadata: Readonly<Record<string, string>>
   }
   /** The record whose activity is listed. */
   readonly of: RelatedTo
@@ -34,6 +36,7 @@ export function RecordBody({ label, tabs, record, of }: RecordBodyProps) {
             { label: 'Changed', value: <DateTime value={record.updated_at} /> },
           ]}
         />
+        <MetadataPanel metadata={record.metadata} />
         {can('matters:read') && search.tab !== 'activity' && <RecentActivity of={of} onAll={() => open('activity')} />}
       </aside>
     </div>

@@ -55,6 +55,11 @@ export const acrossWorkspaces: readonly (Allowed & { readonly tables: readonly s
     why: 'The workspaces that have work; it is done in each by itself',
   },
   {
+    file: 'packages/domain/src/billing/billing-details/move-addresses.ts',
+    tables: ['client_billing', 'clients'],
+    why: 'The workspaces that have work; it is done in each by itself',
+  },
+  {
     file: 'packages/domain/src/billing/lines/stray-work.ts',
     tables: ['expenses', 'invoice_lines', 'matters', 'time_entries'],
     why: 'The workspaces that have work; it is done in each by itself',
@@ -108,6 +113,11 @@ export const acrossWorkspaces: readonly (Allowed & { readonly tables: readonly s
     file: 'packages/domain/src/integrations/webhooks/backlog.ts',
     tables: ['webhook_deliveries', 'webhook_endpoints'],
     why: 'What an operator is told of all that waits',
+  },
+  {
+    file: 'packages/domain/src/core/custom-fields/erase.ts',
+    tables: ['custom_field_definitions'],
+    why: 'The worker erases the ended fields of all workspaces',
   },
   {
     file: 'packages/domain/src/integrations/webhooks/listeners.ts',

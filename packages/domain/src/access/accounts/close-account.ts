@@ -120,12 +120,14 @@ const tablesOfAccounts = (sql: Sql) =>
     JOIN pg_attribute AS owner ON owner.attrelid = relation.oid AND owner.attname IN ('workspace_id', 'owner_uuid')
     JOIN pg_index ON indrelid = relation.oid AND indisprimary
     WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
-      AND relname NOT IN ('accounts', 'workspaces', 'memberships')
+      AND relname NOT IN ('accounts', 'workspaces', 'memberships', 'former_members')
     ORDER BY relname`
 
 async function deleteRest(sql: Sql, ownerUuid: string): Promise<number> {
   await sql.run`
-    DELETE FROM users WHERE id IN (SELECT user_id FROM memberships WHERE ${isOfAccount(ownerUuid)})
-      AND NOT EXISTS (SELECT FROM memberships WHERE user_id = users.id AND NOT ${isOfAccount(ownerUuid)})`
+    DELETE FROM users
+    WHERE id IN (SELECT user_id FROM memberships WHERE ${isOfAccount(ownerUuid)} UNION ALL SELECT user_id FROM former_members WHERE ${isOfAccount(ownerUuid)})
+      AND NOT EXISTS (SELECT FROM memberships WHERE user_id = users.id AND NOT ${isOfAccount(ownerUuid)})
+      AND NOT EXISTS (SELECT FROM former_members WHERE user_id = users.id AND NOT ${isOfAccount(ownerUuid)})`
   return sql.run`DELETE FROM accounts WHERE ${isOfAccount(ownerUuid)}`
 }

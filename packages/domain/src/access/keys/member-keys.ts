@@ -31,6 +31,18 @@ export function listMemberKeys(sql: Sql, { ownerUuid, userId, beyond }: KeysOfMe
     ORDER BY workspace.environment, key.id`
 }
 
+/** The active API keys that act for a member, regardless of their creator, live first. */
+export const listKeysActingFor = (
+  sql: Sql,
+  { ownerUuid, userId }: Omit<KeysOfMember, 'beyond'>,
+): Promise<MemberKey[]> =>
+  sql.rows(memberKeyColumns)`
+    SELECT key.id, key.name, workspace.environment::text, key.scopes, key.last_used_at
+    FROM workspaces AS workspace JOIN api_keys AS key ON key.workspace_id = workspace.id
+    WHERE workspace.owner_uuid = ${ownerUuid}::text::uuid AND key.acts_for = ${userId}::text::uuid
+      AND key.revoked_at IS NULL AND (key.expires_at IS NULL OR key.expires_at > now())
+    ORDER BY workspace.environment, key.id`
+
 /** Revokes a member's API keys and returns them, inside the transaction that ends the member's right to them. */
 export async function revokeMemberKeys(sql: Sql, which: KeysOfMember): Promise<MemberKey[]> {
   const keys = await listMemberKeys(sql, which)

@@ -2,13 +2,16 @@ import { bool, oneOf, orNull, text, timestamp } from '@matterbase/db'
 import type { Sql, Row } from '@matterbase/db'
 import { roleNames } from '@matterbase/schemas'
 import type { Role } from '@matterbase/schemas'
+import { memberInitials } from '../../core/records/table/users.ts'
 import { conflict, invalid, notFound } from '../../core/verbs/refused.ts'
+import { accountVerb } from '../../core/verbs/verb.ts'
 
 const listedMemberColumns = {
   id: text,
   email: text,
   name: text,
   role: oneOf(roleNames),
+  initials: text,
   totp_enabled: bool,
   joined_at: timestamp,
   /** When the member last used a session in the account. */
@@ -20,7 +23,7 @@ export type ListedMember = Row<typeof listedMemberColumns>
 /** The members of an account, in the order in which they joined. */
 export async function listMembers(sql: Sql, ownerUuid: string): Promise<ListedMember[]> {
   return sql.rows(listedMemberColumns)`
-    SELECT member.id::text, member.email, member.name, membership.role, member.totp_enabled_at IS NOT NULL AS totp_enabled,
+    SELECT member.id::text, member.email, member.name, membership.role, ${memberInitials} AS initials, member.totp_enabled_at IS NOT NULL AS totp_enabled,
            membership.created_at AS joined_at,
            (SELECT max(seen_at) FROM sessions
             WHERE user_id = member.id AND owner_uuid = membership.owner_uuid AND is_complete) AS seen_at
@@ -30,13 +33,18 @@ export async function listMembers(sql: Sql, ownerUuid: string): Promise<ListedMe
 }
 
 /**
- * Adds a user to an account. An existing member keeps the role. Reset links of the user end, because an owner of
- * another account may have one.
+ * Adds a user to an account. An existing member keeps the role, and a former member is a member again since the first
+ * day. Reset links of the user end, because an owner of another account may have one.
  */
 export async function addMember(sql: Sql, ownerUuid: string, userId: string, role: string): Promise<void> {
   await sql.run`
-    INSERT INTO memberships (owner_uuid, user_id, role)
-    VALUES (${ownerUuid}::text::uuid, ${userId}::text::uuid, ${role}) ON CONFLICT DO NOTHING`
+    WITH former AS (
+      DELETE FROM former_members WHERE owner_uuid = ${ownerUuid}::text::uuid AND user_id = ${userId}::text::uuid
+      RETURNING initials, created_at
+    )
+    INSERT INTO memberships (owner_uuid, user_id, role, initials, created_at, updated_at)
+    SELECT ${ownerUuid}::text::uuid, ${userId}::text::uuid, ${role}, initials, coalesce(created_at, now()), now()
+    FROM (SELECT) AS new LEFT JOIN former ON true ON CONFLICT DO NOTHING`
   await sql.run`
     DELETE FROM one_time_links WHERE user_id = ${userId}::text::uuid AND purpose = 'reset' AND used_at IS NULL`
 }
@@ -52,16 +60,46 @@ export async function requireMember(sql: Sql, ownerUuid: string, { userId, field
 export async function giveRole(sql: Sql, ownerUuid: string, userId: string, role: Role): Promise<Role> {
   const former = await holdMember(sql, ownerUuid, userId, { staysOwned: role === 'owner' })
   await sql.run`
-    UPDATE memberships SET role = ${role}
+    UPDATE memberships SET role = ${role}, updated_at = now()
     WHERE owner_uuid = ${ownerUuid}::text::uuid AND user_id = ${userId}::text::uuid`
   return former
 }
 
-/** Takes a member out of the account and ends their sessions there. @throws RefusedError as `giveRole` does. */
+interface Initials {
+  readonly userId: string
+  /** Blank or null computes them from the name. */
+  readonly initials: string | null
+}
+
+/** @throws RefusedError not_found for a user who is not a member. */
+export const setInitials = accountVerb({
+  allow: ['members:write'],
+  async run({ sql }, { ownerUuid }, { userId, initials }: Initials) {
+    const [member] = await sql.rows({ email: text })`
+      UPDATE memberships SET initials = ${initials?.trim() || null}, updated_at = now() FROM users
+      WHERE owner_uuid = ${ownerUuid}::text::uuid AND user_id = ${userId}::text::uuid AND users.id = user_id
+      RETURNING email`
+    if (!member) throw notFound()
+    return member.email
+  },
+  action: 'member.initials_set',
+  note: ({ initials }, email) => ({ target: email, details: { initials } }),
+})
+
+/**
+ * Takes a member out of the account and ends their sessions there. Their name stays for old work.
+ *
+ * @throws RefusedError as `giveRole` does.
+ */
 export async function takeOut(sql: Sql, ownerUuid: string, userId: string): Promise<void> {
   await holdMember(sql, ownerUuid, userId)
   await sql.run`
-    DELETE FROM memberships WHERE owner_uuid = ${ownerUuid}::text::uuid AND user_id = ${userId}::text::uuid`
+    WITH removed AS (
+      DELETE FROM memberships WHERE owner_uuid = ${ownerUuid}::text::uuid AND user_id = ${userId}::text::uuid
+      RETURNING owner_uuid, user_id, role, initials, created_at
+    )
+    INSERT INTO former_members (owner_uuid, user_id, role, initials, created_at) SELECT * FROM removed
+    ON CONFLICT (owner_uuid, user_id) DO UPDATE SET role = excluded.role, initials = excluded.initials, removed_at = now()`
   await sql.run`
     DELETE FROM sessions WHERE owner_uuid = ${ownerUuid}::text::uuid AND user_id = ${userId}::text::uuid`
 }

@@ -1,5 +1,4 @@
 import type { Permission } from '@matterbase/schemas'
-import type { Values } from '../../core/records/record.ts'
 import { int } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import type { Tx } from '../../core/write/transaction.ts'
@@ -16,9 +15,12 @@ export const exportAudit = accountVerb({
   note: (filters) => ({ details: filters }),
 })
 
+/** The cells of a row by column. */
+type Cells = Readonly<Record<string, string | number | boolean | null>>
+
 interface Export {
   readonly details: object
-  readonly rows: AsyncIterator<readonly Values[]>
+  readonly rows: AsyncIterator<readonly Cells[]>
 }
 
 interface ChosenExport {

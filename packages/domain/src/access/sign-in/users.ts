@@ -67,7 +67,7 @@ export const listMemberships = (sql: Sql, userId: string): Promise<UserMembershi
     WHERE users.id = ${userId}::text::uuid AND closed_at IS NULL ORDER BY memberships.created_at`
 
 export async function renameUser(sql: Sql, userId: string, name: string): Promise<void> {
-  await sql.run`UPDATE users SET name = ${name} WHERE id = ${userId}::text::uuid`
+  await sql.run`UPDATE users SET name = ${name}, updated_at = now() WHERE id = ${userId}::text::uuid`
 }
 
 /** Replaces the hash of an unchanged password by a hash with the current settings. */

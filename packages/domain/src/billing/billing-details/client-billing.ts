@@ -1,29 +1,17 @@
-import { identifier, orNull, Prisma, text } from '@matterbase/db'
-import type { Row, Sql } from '@matterbase/db'
-import { setFrom } from '../../core/tx/set-from.ts'
-import type { Tx } from '../../core/write/transaction.ts'
-import { notFound } from '../../core/verbs/refused.ts'
+import { bigint, int, orNull } from '@matterbase/db'
+import type { Sql } from '@matterbase/db'
+import { invalid, notFound } from '../../core/verbs/refused.ts'
 import { verb } from '../../core/verbs/verb.ts'
 
-const columns = {
-  street: orNull(text),
-  postal_code: orNull(text),
-  city: orNull(text),
-  region: orNull(text),
-  country: orNull(text),
-  vat_id: orNull(text),
-  reference: orNull(text),
-  electronic_address: orNull(text),
+interface ClientBilling {
+  /** The client's account at the accountant. */
+  readonly debtor_number: number | null
 }
-const names = Object.keys(columns)
-const listed = Prisma.join(names.map(identifier))
 
-export type ClientBilling = Row<typeof columns>
-
-/** The details of a client on e-invoices. All fields are null until they are set. @throws RefusedError not_found. */
+/** @throws RefusedError not_found. */
 export async function findClientBilling(sql: Sql, workspaceId: number, id: number): Promise<ClientBilling> {
-  const [found] = await sql.rows(columns)`
-    SELECT ${listed} FROM clients LEFT JOIN client_billing ON client_billing.workspace_id = clients.workspace_id AND client_id = id
+  const [found] = await sql.rows({ debtor_number: orNull(int) })`
+    SELECT debtor_number FROM clients LEFT JOIN client_billing ON client_billing.workspace_id = clients.workspace_id AND client_id = id
     WHERE clients.workspace_id = ${workspaceId} AND id = ${id} AND deleted_at IS NULL`
   if (!found) throw notFound(`No client ${id} in this workspace.`)
   return found
@@ -31,30 +19,28 @@ export async function findClientBilling(sql: Sql, workspaceId: number, id: numbe
 
 interface Changes {
   readonly id: number
-  /** Omitted fields stay as they are. */
-  readonly changes: { readonly [N in keyof ClientBilling]?: ClientBilling[N] | undefined }
+  readonly changes: { readonly debtor_number?: number | null | undefined }
 }
-
-async function update({ sql, workspaceId }: Tx, { id, changes }: Changes) {
-  const given = Object.entries(changes).filter(([, value]) => value !== undefined)
-  const before = await findClientBilling(sql, workspaceId, id)
-  const after: ClientBilling = { ...before, ...Object.fromEntries(given) }
-  await sql.run`
-    INSERT INTO client_billing (workspace_id, client_id, ${listed})
-    SELECT ${workspaceId}, ${id}, ${listed} FROM json_populate_record(NULL::client_billing, ${JSON.stringify(after)}::json)
-    ON CONFLICT (workspace_id, client_id) DO UPDATE SET ${setFrom('excluded', names)}`
-  return { before, after }
-}
-
-/** Part of an import, which has one entry of its own in the audit log. */
-export const importClientBilling = verb({
-  allow: ['clients:write'],
-  run: (tx, _actor, changes: Changes) => update(tx, changes),
-})
 
 export const updateClientBilling = verb({
   allow: ['clients:write'],
-  run: async (tx, _actor, changes: Changes) => (await update(tx, changes)).after,
+  async run({ sql, workspaceId }, _actor, { id, changes: { debtor_number: number } }: Changes) {
+    const before = await findClientBilling(sql, workspaceId, id)
+    if (number === undefined || number === before.debtor_number) return before
+    await requireFreeNumber(sql, workspaceId, number)
+    await sql.run`
+      INSERT INTO client_billing (workspace_id, client_id, debtor_number) VALUES (${workspaceId}, ${id}, ${number}::int)
+      ON CONFLICT (workspace_id, client_id) DO UPDATE SET debtor_number = excluded.debtor_number`
+    return { debtor_number: number }
+  },
   action: 'client.billing_changed',
   note: ({ id, changes }) => ({ target: `client ${id}`, details: { fields: Object.keys(changes) } }),
 })
+
+/** The workspace is locked, so the number is still free at the write. @throws RefusedError for the number of another client. */
+async function requireFreeNumber(sql: Sql, workspaceId: number, number: number | null) {
+  const [taken] = await sql.rows({ client_id: bigint })`
+    SELECT client_id FROM client_billing WHERE workspace_id = ${workspaceId} AND debtor_number = ${number}::int`
+  if (taken)
+    throw invalid('debtor_number', 'taken', `${number} is the number of client ${taken.client_id}. Choose another one`)
+}

@@ -36,6 +36,8 @@ export const setTimekeeper = verb({
       INSERT INTO timekeepers (workspace_id, user_id, timekeeper_id, classification)
       VALUES (${workspaceId}, ${user}::text::uuid, ${next.id}, ${next.classification})
       ON CONFLICT (workspace_id, user_id) DO UPDATE SET timekeeper_id = excluded.timekeeper_id, classification = excluded.classification`
+    await sql.run`
+      UPDATE memberships SET updated_at = now() WHERE owner_uuid = ${ownerUuid}::text::uuid AND user_id = ${user}::text::uuid`
   },
   action: 'timekeeper.set',
   note: ({ user_id: user }) => ({ target: `member ${user}` }),

@@ -1,5 +1,4 @@
-export type { ClientBilling } from '../billing-details/client-billing.ts'
-export { findClientBilling, importClientBilling, updateClientBilling } from '../billing-details/client-billing.ts'
+export { findClientBilling, updateClientBilling } from '../billing-details/client-billing.ts'
 export { findMatterBilling, updateMatterBilling } from '../billing-details/matter-billing.ts'
 export { listTimekeepers, setTimekeeper } from '../billing-details/timekeepers.ts'
 export { ciiOf } from './cii.ts'

@@ -63,6 +63,32 @@ export async function findFirm(sql: Sql, workspaceId: number): Promise<Firm> {
   return firm ?? emptyFirm
 }
 
+/** The firm as API keys see it, without bank details. It has the name of the account until a legal name is set. */
+export async function findPublicFirm(sql: Sql, workspaceId: number) {
+  const firm = await findFirm(sql, workspaceId)
+  const [account] = await sql.rows({ name: text })`
+    SELECT name FROM workspaces JOIN accounts USING (owner_uuid) WHERE workspaces.id = ${workspaceId}`
+  return {
+    name: firm.legal_name ?? account?.name ?? '',
+    street: firm.street,
+    postal_code: firm.postal_code,
+    city: firm.city,
+    region: firm.region,
+    country: firm.country,
+    tax_number: firm.tax_number,
+    vat_id: firm.vat_id,
+    contact_name: firm.contact_name,
+    phone: firm.phone,
+    email: firm.email,
+    website: firm.website,
+    currency: firm.currency,
+    time_zone: firm.time_zone ?? 'UTC',
+    locale: firm.locale,
+    payment_days: firm.payment_days,
+    increment_minutes: firm.increment_minutes,
+  }
+}
+
 /**
  * The fields whose old and new values the audit log keeps: where money goes, the numbers that identify the firm, and when
  * documents are deleted.

@@ -1,5 +1,6 @@
-import { environment, orNull, text } from '@matterbase/db'
+import { environment, orNull, Prisma, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
+import { addressColumns } from '../billing-details/move-addresses.ts'
 import { findFirm } from '../firm/firm.ts'
 import type { Firm } from '../firm/firm.ts'
 import type { Buyer, FrozenInvoice, FrozenMatter, Seller } from './frozen-invoice.ts'
@@ -85,11 +86,15 @@ async function buyerOf(sql: Sql, workspaceId: number, { clientId: id }: InvoiceP
     reference: orNull(text),
     electronicAddress: orNull(text),
   })`
-    SELECT coalesce(company_name, contact_person, email) AS name, CASE WHEN company_name IS NOT NULL THEN contact_person END AS "contactName",
-           email, address, street, postal_code AS "postalCode", city, region, country, vat_id AS "vatId", reference,
-           electronic_address AS "electronicAddress"
-    FROM clients LEFT JOIN client_billing AS billing ON billing.workspace_id = clients.workspace_id AND billing.client_id = id
-    WHERE clients.workspace_id = ${workspaceId} AND id = ${id}::bigint`
+    SELECT name, "contactName", email, address, street, postal_code AS "postalCode", city, region, country, vat_id AS "vatId",
+           buyer_reference AS reference, electronic_address AS "electronicAddress"
+    FROM (
+      SELECT coalesce(company_name, contact_person, email) AS name, CASE WHEN company_name IS NOT NULL THEN contact_person END AS "contactName",
+             email, address, ${Prisma.join(addressColumns('clients', 'billing'))}
+      FROM clients LEFT JOIN client_billing AS billing
+        ON billing.workspace_id = clients.workspace_id AND billing.client_id = id AND billing.moved_at IS NULL
+      WHERE clients.workspace_id = ${workspaceId} AND id = ${id}::bigint
+    ) AS client`
   return { id: id === null ? null : Number(id), ...(client ?? noClient) }
 }
 

@@ -1,15 +1,15 @@
 import { oneOf, orNull, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import { invoiceStatuses } from '@matterbase/schemas'
-import { owedAmount } from '../payments/open.ts'
+import { openAmount, owedAmount } from '../payments/open.ts'
 import { invoiceJson } from './invoice-json.ts'
 import type { Tx } from '../../core/write/transaction.ts'
 import { notFound } from '../../core/verbs/refused.ts'
 
-/** An invoice as JSON text, its status and number; undefined when the workspace has no such invoice. */
+/** An invoice as JSON text, its status, number and open amount; undefined when the workspace has no such invoice. */
 export async function findInvoice({ sql, workspaceId }: Pick<Tx, 'sql' | 'workspaceId'>, id: number) {
-  const [row] = await sql.rows({ json: text, status: oneOf(invoiceStatuses), number: text })`
-    SELECT ${invoiceJson} AS json, status, invoice_number AS number FROM invoices
+  const [row] = await sql.rows({ json: text, status: oneOf(invoiceStatuses), number: text, open: text })`
+    SELECT ${invoiceJson} AS json, status, invoice_number AS number, ${openAmount}::text AS open FROM invoices
     WHERE workspace_id = ${workspaceId} AND invoice_id = ${id} AND deleted_at IS NULL`
   return row
 }

@@ -1,5 +1,6 @@
 import { jsonOf, Prisma } from '@matterbase/db'
 import { currencyOrFirms } from '../firm/currency.ts'
+import { withTag } from '../../core/records/tag.ts'
 import { tombstoneOf } from '../../core/records/lists/tombstone.ts'
 import { owedAmount } from '../payments/open.ts'
 
@@ -27,7 +28,7 @@ export const invoiceColumns = {
 } as const
 
 /** Writes a row of `invoices` as JSON text, for GET and events. */
-export const invoiceJson = jsonOf(invoiceColumns)
+export const invoiceJson = jsonOf(withTag(invoiceColumns))
 
 /** Writes the tombstone of a deleted draft. */
 export const invoiceTombstone = tombstoneOf('invoice_id', Prisma.sql`NULL::text`)

@@ -15,6 +15,7 @@ import { openAmount } from './open.ts'
 import { settle } from './settle.ts'
 import type { Settling } from './settle.ts'
 import { creditedTaxesOn } from './settlement.ts'
+import { reverseWriteOff } from './write-offs.ts'
 
 export interface NewCreditNote {
   readonly invoice_id: number
@@ -55,7 +56,10 @@ export const createCreditNote = verb({
     const creditNoteId = await insert(tx, id, frozen)
     if (freesTime) await settleWork(tx, id, 'cancelled')
     const share = await takenOff(tx, creditNoteId)
-    if (share !== undefined) await settle(tx, id, crediting(share))
+    if (share !== undefined) {
+      await reverseWriteOff(tx, id, share)
+      await settle(tx, id, crediting(share))
+    }
     return { id: creditNoteId, number, total: totals.total, of }
   },
   action: 'credit_note.issued',

@@ -13,6 +13,7 @@ import { requirePayable } from './money.ts'
 import { openAmount } from './open.ts'
 import { isRefundedTooMuch } from './refundable.ts'
 import { settle } from './settle.ts'
+import { recordWriteOff } from './write-offs.ts'
 
 export interface NewPayment {
   /** A UUID: sent twice, the payment is recorded once. */
@@ -137,8 +138,9 @@ async function takeOff(tx: Tx, id: number, amount: string) {
 export const writeOff = verb({
   allow: ['invoices:write'],
   async run(tx, _actor, { id, reason = null }: { readonly id: number; readonly reason?: string | null | undefined }) {
-    const { status, number } = await requireInvoice(tx, id)
+    const { status, number, open } = await requireInvoice(tx, id)
     if (status !== 'sent' && status !== 'overdue') throw conflict(`This invoice is ${status}, so nothing is due on it.`)
+    await recordWriteOff(tx, id, open)
     const json = await settle(tx, id, {
       writtenOff: Prisma.sql`(written_off + ${openAmount})`,
       columns: [Prisma.sql`written_off_at = ${tx.now}, write_off_reason = ${reason}`],

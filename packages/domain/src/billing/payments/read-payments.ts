@@ -2,7 +2,11 @@ import { Prisma } from '@matterbase/db'
 import { currencyOrFirms } from '../firm/currency.ts'
 import { readable } from '../../core/records/lists/readable.ts'
 import { isOneOf } from '../../core/records/lists/record-list.ts'
+import type { Wanted } from '../../core/records/lists/record-list.ts'
 import { allocationsOf, refundsOf, unallocatedOf } from './shares.ts'
+
+/** The day of a filter, which the contract has checked. */
+const dayOf = (wanted: Wanted) => (typeof wanted === 'string' ? wanted : null)
 
 /** The payments of a workspace, as the API lists them. */
 export const paymentReads = readable({
@@ -31,8 +35,8 @@ export const paymentReads = readable({
     client_id: Prisma.sql`client_id`,
     invoice_id: (wanted) => Prisma.sql`id IN (
       SELECT payment_id FROM allocations WHERE workspace_id = ${workspaceId} AND ${isOneOf(Prisma.sql`invoice_id`, wanted)})`,
-    from_date: (day) => Prisma.sql`paid_on >= ${String(day)}::text::date`,
-    to_date: (day) => Prisma.sql`paid_on <= ${String(day)}::text::date`,
+    from_date: (day) => Prisma.sql`paid_on >= ${dayOf(day)}::text::date`,
+    to_date: (day) => Prisma.sql`paid_on <= ${dayOf(day)}::text::date`,
   }),
 })
 
@@ -65,7 +69,7 @@ export const creditNoteReads = readable({
     ids: Prisma.sql`id`,
     client_id: Prisma.sql`client_id`,
     invoice_id: Prisma.sql`invoice_id`,
-    from_date: (day) => Prisma.sql`issue_date >= ${String(day)}::text::date`,
-    to_date: (day) => Prisma.sql`issue_date <= ${String(day)}::text::date`,
+    from_date: (day) => Prisma.sql`issue_date >= ${dayOf(day)}::text::date`,
+    to_date: (day) => Prisma.sql`issue_date <= ${dayOf(day)}::text::date`,
   }),
 })

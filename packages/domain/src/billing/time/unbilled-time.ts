@@ -13,10 +13,10 @@ interface Whose {
 
 /** Unbilled time and expenses. */
 const waiting = (workspaceId: number, condition = Prisma.sql`TRUE`) => Prisma.sql`
-  SELECT client_id, TRUE AS is_time, ${hoursOfEntry} AS hours, ${rateOfEntry} AS rate, ${amountOfEntry(workspaceId)} AS amount
+  SELECT client_id, user_id, TRUE AS is_time, ${hoursOfEntry} AS hours, ${rateOfEntry} AS rate, ${amountOfEntry(workspaceId)} AS amount
   FROM time_entries WHERE workspace_id = ${workspaceId} AND ${unbilledOnly} AND ${condition}
   UNION ALL
-  SELECT client_id, FALSE, NULL, NULL, ${amountOfExpense(workspaceId)}
+  SELECT client_id, user_id, FALSE, NULL, NULL, ${amountOfExpense(workspaceId)}
   FROM expenses WHERE workspace_id = ${workspaceId} AND ${unbilledOnly} AND ${condition}`
 
 /** The unbilled time and expenses of the workspace, a client, a matter or a member. */
@@ -37,18 +37,19 @@ export async function unbilledTime(sql: Sql, workspaceId: number, { client_id, c
 
 /**
  * The unbilled work by client, the largest amount first, as a JSON array of `{client_id, client_name, entries, hours,
- * expenses, amount, without_rate}`. Work without a client has the client_id null.
+ * expenses, amount, without_rate, without_user}`. Work without a client has the client_id null.
  */
 export async function unbilledByClient(sql: Sql, workspaceId: number): Promise<string> {
   return arrayOf(
     sql,
     Prisma.sql`
       SELECT sums.client_id, client.name AS client_name,
-             entries, hours, expenses, amount, without_rate
+             entries, hours, expenses, amount, without_rate, without_user
       FROM (
         SELECT client_id, count(*) FILTER (WHERE is_time) AS entries, coalesce(sum(hours), 0) AS hours,
                count(*) FILTER (WHERE NOT is_time) AS expenses, sum(amount) AS amount,
-               count(*) FILTER (WHERE is_time AND rate IS NULL) AS without_rate
+               count(*) FILTER (WHERE is_time AND rate IS NULL) AS without_rate,
+               count(*) FILTER (WHERE is_time AND user_id IS NULL) AS without_user
         FROM (${waiting(workspaceId)}) AS waiting GROUP BY client_id
       ) AS sums LEFT JOIN (
         SELECT id, ${titleOf(recordContracts.clients)} AS name FROM clients WHERE workspace_id = ${workspaceId}

@@ -1,8 +1,9 @@
 import type { Sql } from '@matterbase/db'
 import type { ErrorDetail } from '@matterbase/schemas'
 import { draftsOf } from '../write/plan.ts'
-import type { Values } from './record.ts'
+import type { RelatedRecords, Values } from './record.ts'
 import type { WritableKind } from './writable-kind.ts'
+import { resolveRelated } from './related-records.ts'
 import { missingReferences } from './references.ts'
 import { brokenRules } from './rules.ts'
 
@@ -10,6 +11,7 @@ import { brokenRules } from './rules.ts'
 export interface Malformed {
   readonly id?: number | undefined
   readonly changes: Values
+  readonly related?: RelatedRecords | undefined
   readonly wrong: ReadonlySet<string>
 }
 
@@ -17,10 +19,15 @@ export interface Malformed {
 export async function alsoWrong(
   sql: Sql,
   workspaceId: number,
-  { id, changes, wrong }: Malformed,
+  { id, wrong, ...asked }: Malformed,
   kind: WritableKind,
 ): Promise<ErrorDetail[]> {
   const { table, fields, rules } = kind
+  const [{ changes, wrong: unrelated } = { changes: asked.changes, wrong: [] }] = await resolveRelated(
+    sql,
+    [{ workspaceId, write: asked }],
+    fields,
+  )
   const { external_id: externalId } = changes
   const [existing] =
     id === undefined
@@ -32,5 +39,5 @@ export async function alsoWrong(
   // An invalid one of `someOf` still counts as given.
   const someOf = rules.someOf?.some((member) => wrong.has(member)) ? [] : (rules.someOf ?? [])
   const broken = drafts.flatMap(({ values }) => brokenRules(values, existing?.values, fields, { ...rules, someOf }))
-  return [...broken, ...missing]
+  return [...broken, ...missing, ...unrelated]
 }

@@ -38,7 +38,7 @@ export async function removeOne(
   dependents: Dependents,
 ): Promise<Saved> {
   const record = await requireById(table, tx.sql, tx.workspaceId, id)
-  requireUnchanged(seen, record.json)
+  requireUnchanged(seen, record.json, id)
   await releaseDependents(tx, { id, force, dependents, resource: { path, noun } })
   await table.markDeleted(tx, id, tx.stamp(), events.deleted.event)
   return { record, created: false }

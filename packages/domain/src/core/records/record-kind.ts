@@ -18,11 +18,13 @@ import { eachOf, noteOfImport, noteOfMany, outcomesOf } from './many.ts'
 import type { Import, Upserts } from './many.ts'
 import { removeOne, requireById } from './one.ts'
 import type { Removal } from './one.ts'
+import { pairFilters } from './lists/pairs.ts'
+import { mapFields } from './map-values.ts'
 import { shown } from './lists/shown.ts'
 import type { Showing } from './lists/shown.ts'
 import type { Shape } from './lists/related.ts'
-import { recordListing } from './lists/record-list.ts'
-import type { RecordQuery } from './lists/record-list.ts'
+import { isAnyUuid, recordListing } from './lists/record-list.ts'
+import type { Filter, RecordQuery } from './lists/record-list.ts'
 import type { SortKeys } from './lists/sort-keys.ts'
 import type { RecordContract } from './record-contract.ts'
 import { recordTable } from './table/table.ts'
@@ -52,6 +54,9 @@ export type RecordKind = ReturnType<typeof recordKind>
 const compared = (name: string, fields: Fields) =>
   fields[name]?.isCaseless ? Prisma.sql`lower(${identifier(name)})` : identifier(name)
 
+const filterOf = (name: string, { fields, derived }: RecordContract): Filter =>
+  derived[name]?.kind === 'uuid' ? (wanted) => isAnyUuid(identifier(name), wanted) : compared(name, fields)
+
 /** The operations on ordinary records, for any contract of `crud`. */
 export function recordKind(
   contract: RecordContract,
@@ -61,10 +66,10 @@ export function recordKind(
   const table = recordTable(tableOf(path), fields, derived)
   const writable: WritableKind = { table, noun, fields, derived, rules, events, derive, follow, consequence }
   const by = (actor: Actor, write: RecordWrite): RecordWrite => (madeBy ? { ...write, defaults: madeBy(actor) } : write)
-  const columns = ['external_id', ...contract.filters]
+  const columns = ['external_id', ...contract.filters].filter((column) => fields[column]?.kind !== 'map')
   const filters = {
     ids: identifier('id'),
-    ...Object.fromEntries(columns.map((column) => [column, compared(column, fields)])),
+    ...Object.fromEntries(columns.map((column) => [column, filterOf(column, contract)])),
   }
   const allow = [operations.create.scope]
   // The name of a record in the audit log.
@@ -103,7 +108,8 @@ export function recordKind(
 
     list: (of: Omit<PageOf, 'scope'>, workspaceId: number, query: RecordQuery, shape?: Shape): Promise<Page> => {
       const json = shape ? shape(table.json) : table.json
-      const listing = recordListing(workspaceId, { table: table.name, json, filters, sorts })
+      const maps = pairFilters(workspaceId, tableOf(path), mapFields(fields))
+      const listing = recordListing(workspaceId, { table: table.name, json, filters: { ...filters, ...maps }, sorts })
       return readPage({ ...of, scope: `lists/${workspaceId}/${path}` }, query, listing)
     },
 

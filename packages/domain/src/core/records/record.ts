@@ -2,8 +2,15 @@ import type { EventKind } from '@matterbase/schemas'
 import type { RefusedError } from '../verbs/refused.ts'
 import type { Seen } from './tag.ts'
 
+type Scalar = string | number | boolean | null
+
+type Json = Scalar | readonly Json[] | { readonly [name: string]: Json }
+
+/** The values by key of a field of the kind `map`. In a write, null removes a key. */
+export type MapValue = Readonly<Record<string, Json>>
+
 /** The writable fields of a record, in the form of a response. */
-export type Values = Readonly<Record<string, string | number | boolean | null>>
+export type Values = Readonly<Record<string, Scalar | MapValue>>
 
 /** The event of each change of a record. */
 export type EventsOfRecord = Readonly<Record<'created' | 'updated' | 'deleted', { readonly event: EventKind }>>
@@ -36,9 +43,21 @@ export function storedRecord(json: string): StoredRecord {
 
 export type Upsert = Values & { readonly external_id: string }
 
+/** A related record in a request: the name of its field there, and its external_id. */
+export interface RelatedRecord {
+  /** `client` */
+  readonly name: string
+  readonly externalId: string
+}
+
+/** Related records by the fields that get their IDs: `client_id`. */
+export type RelatedRecords = Readonly<Record<string, RelatedRecord>>
+
 /** One of many upserts. */
 export interface UpsertItem {
   readonly changes: Upsert
+  readonly related?: RelatedRecords | undefined
+  readonly seen?: Seen | undefined
   readonly sent?: Sent | undefined
 }
 
@@ -50,6 +69,7 @@ export type RecordWrite = (
 ) & {
   /** Initial values of a new record. */
   readonly defaults?: Values
+  readonly related?: RelatedRecords | undefined
   readonly sent?: Sent | undefined
   /** The step of a trace that it belongs to, where not the transaction's. */
   readonly traceparent?: string
@@ -63,6 +83,7 @@ export interface Draft {
   readonly changes: Values
   readonly values: Values
   readonly defaults?: Values
+  readonly related?: RelatedRecords | undefined
   readonly seen?: Seen | undefined
   readonly sent?: Sent | undefined
   readonly traceparent?: string

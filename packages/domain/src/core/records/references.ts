@@ -62,5 +62,5 @@ async function existing(sql: Sql, table: string, references: readonly Reference[
   return new Set(found.map(({ workspace_id: workspaceId, id }) => nameOf({ workspaceId, id: Number(id) })))
 }
 
-const nounOf = (path: string) =>
+export const nounOf = (path: string) =>
   Object.values(recordContracts).find((contract) => contract.path === path)?.noun ?? 'record'

@@ -1,5 +1,6 @@
 import { mostAmount } from '@matterbase/schemas'
 import type { ErrorDetail, Fields, Rules } from '@matterbase/schemas'
+import { mapFields, tooLargeMaps } from './map-values.ts'
 import type { Values } from './record.ts'
 
 type Value = Values[string] | undefined
@@ -27,7 +28,7 @@ export function brokenRules(record: Values, before: Values | undefined, fields: 
     isEmpty && first !== undefined
       ? [{ field: first, code: 'required', message: `at least one of ${someOf.join(', ')} is required` }]
       : []
-  return [...required, ...outOfOrder, ...alone, ...nothing]
+  return [...required, ...outOfOrder, ...alone, ...nothing, ...tooLargeMaps(record, mapFields(fields), fields)]
 }
 
 const hasOne = (record: Values, names: readonly string[]) => names.some((name) => isSet(record[name]))

@@ -2,6 +2,7 @@ import { allEnded } from './all-ended.ts'
 import type { Sql } from '@matterbase/db'
 import type { Draft, RecordWrite, StoredRecord, Values } from '../records/record.ts'
 import type { WritableKind } from '../records/writable-kind.ts'
+import { resolveRelated } from '../records/related-records.ts'
 import { missingReferences } from '../records/references.ts'
 import type { RecordKey } from '../records/table/by-keys.ts'
 import { missingWorkspace } from './clock.ts'
@@ -37,7 +38,9 @@ export async function lookUp(
     return new Map(keys.map((key, at) => [nameOf(key), records[at]]))
   }
   const finding = [find('id', keysBy(idOf)), find('external_id', keysBy(externalIdOf))] as const
-  await allEnded<unknown>([...finding, locking])
+  const resolving = resolveRelated(sql, requested, kind.fields)
+  await allEnded<unknown>([...finding, resolving, locking])
+  const resolved = await resolving
   const [byId, byExternalId] = await Promise.all(finding)
   const holderOf = ({ workspaceId, write }: Requested) => {
     const key = externalIdOf(write)
@@ -48,20 +51,32 @@ export async function lookUp(
   const drafts = await derived(
     sql,
     draftsOf(
-      requested.map((one) => ({ ...one, existing: existingOf(one) })),
+      requested.map((one, at) => ({
+        ...one,
+        write: withChanges(one.write, resolved[at]?.changes),
+        existing: existingOf(one),
+      })),
       kind,
     ),
     kind,
     await locking,
   )
+  const missing = await missingReferences(sql, drafts, kind.fields)
   return {
     drafts,
     holders: drafts.map((draft, at) => {
       const [holder, one] = [requested[at] && holderOf(requested[at]), draft.existing]
       return holder?.values.id === one?.values.id ? undefined : holder
     }),
-    missing: await missingReferences(sql, drafts, kind.fields),
+    missing: missing.map((details, at) => [...details, ...(resolved[at]?.wrong ?? [])]),
   }
+}
+
+/** The same write with the IDs of related records. An upsert keeps its external_id. */
+function withChanges(write: RecordWrite, changes: Values = write.changes): RecordWrite {
+  if (!write.related) return write
+  if (write.as !== 'upsert') return { ...write, changes }
+  return { ...write, changes: { ...changes, external_id: write.changes.external_id } }
 }
 
 const nameOf = ({ workspaceId, key }: RecordKey) => `${workspaceId} ${key}`

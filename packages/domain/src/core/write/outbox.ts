@@ -127,10 +127,18 @@ const insertChanges = (kind: EventKind, records: Prisma.Sql, traceparent: Prisma
 const column = (traceparent: Prisma.Sql | undefined) => (traceparent ? Prisma.sql`, traceparent` : Prisma.empty)
 const value = (traceparent: Prisma.Sql | undefined) => (traceparent ? Prisma.sql`, ${traceparent}` : Prisma.empty)
 
+/** The fields whose former value is that of the changed keys, null for a key that is new. */
+const maps = list(['metadata'], 'text')
+
+const previousOfMap = Prisma.sql`(
+  SELECT '{' || string_agg(to_json(key)::text || ':' || coalesce(former.value::text, 'null'), ',' ORDER BY key) || '}'
+  FROM json_each(was.value) AS former FULL JOIN json_each(is_now.value) AS latter USING (key)
+  WHERE former.value::jsonb IS DISTINCT FROM latter.value::jsonb)`
+
 /** The fields of `before` that have another value in `json`, byte for byte; null where none has. */
 const previous = Prisma.sql`(
-  SELECT '{' || string_agg(to_json(was.name)::text || ':' || was.value::text, ',' ORDER BY was.place) || '}'
+  SELECT '{' || string_agg(to_json(was.name)::text || ':' || CASE WHEN was.name = ANY (${maps}) THEN ${previousOfMap} ELSE was.value::text END, ',' ORDER BY was.place) || '}'
   FROM json_each(before::json) WITH ORDINALITY AS was (name, value, place)
   JOIN json_each(json::json) AS is_now (name, value) ON is_now.name = was.name
-  -- That one moves with every change.
-  WHERE was.name <> 'updated_at' AND was.value::jsonb <> is_now.value::jsonb)`
+  -- These move with every change.
+  WHERE was.name NOT IN ('updated_at', 'etag') AND was.value::jsonb <> is_now.value::jsonb)`

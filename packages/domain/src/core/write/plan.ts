@@ -1,5 +1,6 @@
 import type { ErrorDetail } from '@matterbase/schemas'
 import { disregarded } from '../records/disregarded.ts'
+import { areEqual, mapFields, mergedMaps } from '../records/map-values.ts'
 import type { Draft, Outcome, RecordWrite, Saved, StoredRecord, Values } from '../records/record.ts'
 import type { WritableKind } from '../records/writable-kind.ts'
 import { brokenRules, tooLargeProducts } from '../records/rules.ts'
@@ -81,12 +82,12 @@ export function draftsOf(
     ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.initial])),
     ...nothing,
   }
-  return writes.map(({ workspaceId, write, existing }) => ({
-    ...write,
-    workspaceId,
-    existing,
-    values: { ...(existing?.values ?? { ...initial, ...write.defaults }), ...write.changes },
-  }))
+  const maps = mapFields(fields)
+  return writes.map(({ workspaceId, write, existing }) => {
+    const before = existing?.values ?? { ...initial, ...write.defaults }
+    const values = { ...before, ...write.changes, ...mergedMaps(maps, before, write.changes) }
+    return { ...write, workspaceId, existing, values }
+  })
 }
 
 /**
@@ -100,7 +101,12 @@ export function unseenDrafts(
   return draftsOf(writes, kind).map((draft) => {
     // The response is made before the values that were sent could be compared with the record.
     const hasReadOnly = Object.keys(draft.sent?.readOnly ?? {}).length > 0
-    const needsLook = kind.derive !== undefined || draft.as === 'change' || draft.seen !== undefined || hasReadOnly
+    const needsLook =
+      kind.derive !== undefined ||
+      draft.as === 'change' ||
+      draft.seen !== undefined ||
+      draft.related !== undefined ||
+      hasReadOnly
     if (needsLook || brokenRules(draft.values, undefined, kind.fields, kind.rules).length > 0) return undefined
     return tooLargeProducts(draft.values, undefined, kind.rules).length > 0 ? undefined : draft
   })
@@ -121,7 +127,7 @@ function refusalOf(
     ...(sent?.isStrict ? disregarded(draft, follow).map((field) => readOnlyField(field, values)) : []),
   ]
   if (details.length > 0) return invalidFields(details)
-  return changedSince(seen, existing?.json) ?? (holder && externalIdConflict(holder, noun))
+  return changedSince(seen, existing?.json, existing?.values.id) ?? (holder && externalIdConflict(holder, noun))
 }
 
 /** A field that was sent with another value than the record has; not the value, which the caller may not be allowed to read. */
@@ -135,7 +141,7 @@ function readOnlyField(field: string, { case_id: matter = null }: Values): Error
 const sources: Readonly<Record<string, string>> = { status: 'follows from the invoice' }
 
 function externalIdConflict({ values: { id, external_id: externalId } }: StoredRecord, noun: string) {
-  const quoted = JSON.stringify(String(externalId).slice(0, 64).toWellFormed())
+  const quoted = JSON.stringify((typeof externalId === 'string' ? externalId : '').slice(0, 64).toWellFormed())
   return new RefusedError(
     'external_id_conflict',
     `external_id ${quoted} belongs to ${noun} ${id}. Update ${noun} ${id}, or use PUT.`,
@@ -150,7 +156,7 @@ function disregardedIn(draft: Draft, { follow = [] }: Contract): Pick<Saved, 'di
 
 /** True if a record has these values already. */
 export const hasValues = (record: StoredRecord, values: Values): boolean =>
-  Object.entries(values).every(([name, value]) => record.values[name] === value)
+  Object.entries(values).every(([name, value]) => areEqual(record.values[name], value))
 
 /** A field that follows from others changes with them, or with the record that it follows from. */
 function isUnchanged(draft: Draft, { fields, derived = {} }: Contract): draft is Draft & { existing: StoredRecord } {

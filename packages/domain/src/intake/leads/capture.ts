@@ -1,6 +1,6 @@
 import { text, uuid } from '@matterbase/db'
-import { alwaysShown, urgencies } from '@matterbase/schemas'
-import type { LeadInput } from '@matterbase/schemas'
+import { alwaysShown, mostMetadataKeys, urgencies } from '@matterbase/schemas'
+import type { LeadInput, Pairs } from '@matterbase/schemas'
 import { recordEvents, changeAndRecord } from '../../core/write/record-events.ts'
 import type { Tx } from '../../core/write/transaction.ts'
 import { isAllowed } from '../../core/verbs/actor.ts'
@@ -16,6 +16,7 @@ type LeadSource = 'api' | 'form' | 'manual'
 type StoredLead = Readonly<Record<(typeof texts)[number], string | null>> & {
   readonly lead_id: string
   readonly urgency: Urgency
+  readonly metadata: Pairs
 }
 
 const texts = ['first_name', 'last_name', 'email', 'phone', 'company', 'practice_area', 'description'] as const
@@ -72,15 +73,16 @@ async function insert(tx: Tx, lead: LeadInput, source: LeadSource): Promise<Capt
     status: 'new',
     score: leadScore(given(lead.practice_area), urgency),
     source,
+    metadata: unlessEmpty(withMissing({}, lead.metadata)),
     created_at: stamp,
     updated_at: stamp,
   }
   const [row] = await tx.sql.rows({ json: text, lead_id: uuid })`
     WITH captured AS (
     INSERT INTO leads (workspace_id, first_name, last_name, email, email_key, phone, company, practice_area, description,
-                       urgency, status, score, source, created_at, updated_at)
+                       urgency, status, score, source, metadata, created_at, updated_at)
     SELECT ${tx.workspaceId}, first_name, last_name, email, email_key, phone, company, practice_area, description,
-           urgency, status, score, source, created_at, updated_at
+           urgency, status, score, source, metadata, created_at, updated_at
     FROM json_populate_record(NULL::leads, ${JSON.stringify(record)}::json)
     RETURNING *)
     SELECT ${leadJson} AS json, lead_id FROM captured`
@@ -92,10 +94,12 @@ async function insert(tx: Tx, lead: LeadInput, source: LeadSource): Promise<Capt
 async function merge(tx: Tx, known: { json: string; lead: StoredLead }, lead: LeadInput): Promise<Captured> {
   const merged = Object.fromEntries(texts.map((name) => [name, known.lead[name] ?? given(lead[name])]))
   const urgency = higher(known.lead.urgency, lead.urgency)
-  const isSame = urgency === known.lead.urgency && texts.every((name) => merged[name] === known.lead[name])
+  const metadata = withMissing(known.lead.metadata, lead.metadata)
+  const hasMore = Object.keys(metadata).length > Object.keys(known.lead.metadata).length
+  const isSame = !hasMore && urgency === known.lead.urgency && texts.every((name) => merged[name] === known.lead[name])
   if (isSame) return { json: known.json, created: false }
   const score = leadScore(merged['practice_area'] ?? null, urgency)
-  const record = { ...merged, urgency, score, updated_at: tx.stamp().toISOString() }
+  const record = { ...merged, urgency, score, metadata: unlessEmpty(metadata), updated_at: tx.stamp().toISOString() }
   const read = () => requireLeadJson(tx, known.lead.lead_id)
   await changeAndRecord(
     tx,
@@ -104,12 +108,23 @@ async function merge(tx: Tx, known: { json: string; lead: StoredLead }, lead: Le
     () => tx.sql.run`
     UPDATE leads AS current
     SET first_name = new.first_name, last_name = new.last_name, email = new.email, phone = new.phone, company = new.company,
-        practice_area = new.practice_area, description = new.description, urgency = new.urgency, score = new.score, updated_at = new.updated_at
+        practice_area = new.practice_area, description = new.description, urgency = new.urgency, score = new.score,
+        metadata = new.metadata, updated_at = new.updated_at
     FROM json_populate_record(NULL::leads, ${JSON.stringify(record)}::json) AS new
     WHERE current.workspace_id = ${tx.workspaceId} AND current.lead_id = ${known.lead.lead_id}::text::uuid`,
   )
   return { json: await read(), created: false }
 }
+
+/** The metadata with the sent keys that it lacks, as far as there is room: to say how many it has would tell of the lead. */
+function withMissing(known: Pairs, sent: LeadInput['metadata']): Pairs {
+  const missing = Object.entries(sent ?? {}).flatMap(([key, value]) =>
+    value === null || Object.hasOwn(known, key) ? [] : [[key, value] as const],
+  )
+  return Object.fromEntries([...Object.entries(known), ...missing].slice(0, mostMetadataKeys))
+}
+
+const unlessEmpty = (pairs: Pairs) => (Object.keys(pairs).length > 0 ? pairs : null)
 
 function higher(known: Urgency, sent: LeadInput['urgency']): Urgency {
   return sent && urgencies.indexOf(sent) > urgencies.indexOf(known) ? sent : known
@@ -128,11 +143,13 @@ const isLinkedToKey = async (tx: Tx, leadId: string, keyId: number): Promise<boo
 
 /** A known lead with the fields as they were sent, which is not always what it has, and null for the others. */
 function asSent(json: string, sent: LeadInput): string {
-  const own: Readonly<Record<string, string | null | undefined>> = sent
+  const { metadata, ...texts } = sent
+  const pairs = metadata && withMissing({}, metadata)
+  const own: Readonly<Record<string, string | null | undefined>> = texts
   const lead = JSON.parse(json) as Record<string, unknown>
   const shown = Object.entries(lead).map(([field, value]) => [
     field,
     alwaysShown.includes(field) ? value : given(own[field]),
   ])
-  return JSON.stringify(Object.fromEntries(shown))
+  return JSON.stringify({ ...Object.fromEntries(shown), metadata: pairs ?? null })
 }

@@ -20,6 +20,7 @@ export const leadColumns = {
   score: 'plain',
   created_at: 'timestamp',
   updated_at: 'timestamp',
+  metadata: 'map',
 } as const
 
 /** Writes a row of `leads` as JSON text, for responses and events. */

@@ -43,4 +43,6 @@ export const MemberAccess = z.object({
   keys: z.array(MemberKey),
   links: z.array(MemberLink),
   endpoints: z.array(MemberEndpoint),
+  /** Active API keys that act for the member. Their new work has no member after the removal. */
+  acting_keys: z.array(MemberKey),
 })

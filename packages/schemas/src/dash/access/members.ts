@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { booleanParam } from '../../fields/query.ts'
 import { emailAddress } from '../../fields/email-address.ts'
-import { Timestamp } from '../../fields/primitives.ts'
+import { line, Timestamp } from '../../fields/primitives.ts'
 import type { DashResource } from '../operation.ts'
 import { roleNames } from './permissions.ts'
 import { EndedAccess, MemberAccess } from './member-access.ts'
@@ -13,6 +13,8 @@ const Member = z.object({
   email: z.string(),
   name: z.string(),
   role: RoleName,
+  /** As typed, or computed from the name. */
+  initials: z.string(),
   totp_enabled: z.boolean(),
   joined_at: Timestamp,
   seen_at: Timestamp.nullable(),
@@ -103,6 +105,15 @@ export const members = {
       keep_endpoints: z.boolean().optional(),
     }),
     responses: { 200: EndedAccess },
+  },
+  setInitials: {
+    ...one,
+    method: 'put',
+    path: '/members/{id}/initials',
+    operationId: 'setMemberInitials',
+    summary: 'Set the initials of a member; null computes them from the name',
+    body: z.object({ initials: line(10).nullable() }),
+    responses: { 200: Success },
   },
   remove: {
     ...one,

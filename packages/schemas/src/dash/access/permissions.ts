@@ -1,5 +1,6 @@
 import { scopes } from '../../operations/scopes.ts'
 import type { Scope } from '../../operations/scopes.ts'
+import type { UserRole } from '../../resources/users.ts'
 
 /** The permissions of signed-in users: the scopes of API keys, and permissions of the dashboard only. */
 export const permissions = [
@@ -19,7 +20,7 @@ export const permissions = [
 
 export type Permission = (typeof permissions)[number]
 
-const reading = ['matters:read', 'clients:read', 'leads:read', 'invoices:read', 'documents:read'] as const
+const reading = ['matters:read', 'clients:read', 'leads:read', 'invoices:read', 'documents:read', 'users:read'] as const
 
 /** The roles a member of an account can have, and what each may do. */
 export const roles = {
@@ -36,7 +37,7 @@ export const roles = {
   ],
   developer: ['webhooks:write', 'keys:read', 'keys:write', 'logs:read'],
   'read-only': reading,
-} as const satisfies Readonly<Record<string, readonly Permission[]>>
+} as const satisfies Readonly<Record<UserRole, readonly Permission[]>>
 
 export type Role = keyof typeof roles
 

@@ -1,43 +1,17 @@
 import { z } from 'zod'
-import { emailAddress } from '../../fields/email-address.ts'
 import { line as lineOf, PathId } from '../../fields/primitives.ts'
+import { timekeeperClasses } from '../../resources/users.ts'
 import type { DashResource } from '../operation.ts'
-import { isAddressScheme } from '../../codes/codes.ts'
-import { VatId } from './firm/bank.ts'
-import { Country, line, orNothing } from './firm/boxes.ts'
+import { debtorNumber } from './accounting/settings.ts'
+import { orNothing } from './firm/boxes.ts'
 
 const Text = z.string().nullable()
 
-/** The scheme of an address by its ISO 6523 number, or an email address. */
-const ElectronicAddress = z.union(
-  [
-    lineOf(128)
-      .regex(/^\d{4}:\S+$/)
-      .refine((address) => isAddressScheme(address.slice(0, 4))),
-    emailAddress,
-  ],
-  {
-    error:
-      'must be an email address, or an address after the four digits of its scheme, such as 0204:991-12345-67. ' +
-      'The schemes are those of the EAS code list.',
-  },
-)
-
-const ClientBilling = z.object({
-  street: Text,
-  postal_code: Text,
-  city: Text,
-  region: Text,
-  country: Text,
-  vat_id: Text,
-  reference: Text,
-  electronic_address: Text,
-})
+const ClientBilling = z.object({ debtor_number: z.int().nullable() })
 
 const MatterBilling = z.object({ client_matter_id: Text })
 
 /** The classifications of LEDES: partner, associate, of counsel, paralegal, legal assistant, other. */
-export const timekeeperClasses = ['PT', 'AS', 'OC', 'PL', 'LA', 'OT'] as const
 
 const Timekeeper = z.object({
   user_id: z.uuid(),
@@ -49,13 +23,13 @@ const Timekeeper = z.object({
 const ofClient = { path: '/clients/{id}/billing', params: z.object({ id: PathId }) } as const
 const ofMatter = { path: '/matters/{id}/billing', params: z.object({ id: PathId }) } as const
 
-/** Details of clients, matters and members for e-invoices and LEDES files. The REST API does not have them. */
+/** Details of clients for accountants, and of matters and members for LEDES files. */
 export const billingDetails = {
   getOfClient: {
     ...ofClient,
     method: 'get',
     operationId: 'getClientBilling',
-    summary: 'What e-invoices to a client say of it',
+    summary: 'The account of a client at the accountant',
     scope: 'clients:read',
     responses: { 200: z.object({ data: ClientBilling }) },
   },
@@ -63,17 +37,11 @@ export const billingDetails = {
     ...ofClient,
     method: 'patch',
     operationId: 'updateClientBilling',
-    summary: 'Change it; what is left out stays',
+    summary: 'Change it',
     scope: 'clients:write',
     body: z.object({
-      street: line,
-      postal_code: line,
-      city: line,
-      region: line,
-      country: orNothing(Country),
-      vat_id: orNothing(VatId),
-      reference: line,
-      electronic_address: orNothing(ElectronicAddress),
+      /** The client's account at the accountant. Null: the next export gives it one. */
+      debtor_number: debtorNumber.nullable().optional(),
     }),
     responses: { 200: z.object({ data: ClientBilling }) },
   },

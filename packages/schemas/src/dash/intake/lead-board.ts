@@ -62,7 +62,10 @@ export const leadBoard = {
     operationId: 'updateLead',
     summary: 'Change a lead, or move it to another column',
     scope: 'leads:manage',
-    body: leadData.out.partial().extend({ status: z.enum(leadStatuses).optional() }),
+    body: leadData.out
+      .omit({ metadata: true })
+      .partial()
+      .extend({ status: z.enum(leadStatuses).optional() }),
     readOnly: ['lead_id', 'score', 'source', 'client_id', 'case_id', 'created_at', 'updated_at'],
     responses: { 200: Answer },
     errors: ['precondition_failed'],

@@ -2,6 +2,8 @@
 
 import { make, type Maker } from '../make.ts'
 import type { Me } from '../../generated/me.ts'
+import type { Firm } from '../../generated/firm.ts'
+import type { TaxRate } from '../../generated/tax-rates.ts'
 import type { Matter } from '../../generated/matters.ts'
 import type { Client } from '../../generated/clients.ts'
 import type { TimeEntry } from '../../generated/time-entries.ts'
@@ -9,6 +11,7 @@ import type { Expense } from '../../generated/expenses.ts'
 import type { Invoice } from '../../generated/invoices.ts'
 import type { Payment } from '../../generated/payments.ts'
 import type { CreditNote } from '../../generated/credit-notes.ts'
+import type { User } from '../../generated/users.ts'
 import type { Lead } from '../../generated/leads.ts'
 import type { WebhookEndpoint, Delivery } from '../../generated/webhooks.ts'
 import type { SignedDocument, Ping } from '../../generated/events.ts'
@@ -22,6 +25,10 @@ import type { SignedDocument, Ping } from '../../generated/events.ts'
 export const fixtures: {
   /** The API key of this request, its workspace and its account. */
   readonly me: Maker<Me>
+  /** The firm: its address, currency, time zone and billing rules. */
+  readonly firm: Maker<Firm>
+  /** A tax rate of the firm. */
+  readonly taxRate: Maker<TaxRate>
   /** A matter. Its status is `In Progress`. */
   readonly matter: Maker<Matter>
   /** A client. Its status is `active`. */
@@ -36,6 +43,8 @@ export const fixtures: {
   readonly payment: Maker<Payment>
   /** A credit note that corrects an invoice, in part or in full. */
   readonly creditNote: Maker<CreditNote>
+  /** A current or former member of the account. */
+  readonly user: Maker<User>
   /** An enquiry of a person who may become a client. Its status is `new`. */
   readonly lead: Maker<Lead>
   /** A URL that receives events. */
@@ -59,6 +68,26 @@ export const fixtures: {
     workspace: { epoch: '7d3c1f52-9a0e-4b6d-8f21-5c4e6a7b8d90' },
     owner_uuid: '3f1d8f0e-52a4-4c7b-8a36-90c1de5b7a21',
   }),
+  firm: make<Firm>({
+    name: 'Hale & Moss LLP',
+    street: '1 Court Street',
+    postal_code: '10115',
+    city: 'Berlin',
+    region: 'Berlin',
+    country: 'DE',
+    tax_number: '12/345/67890',
+    vat_id: 'DE123456788',
+    contact_name: 'Ada Moss',
+    phone: '+49 30 5550142',
+    email: 'office@halemoss.example',
+    website: 'https://halemoss.example',
+    currency: 'EUR',
+    time_zone: 'Europe/Berlin',
+    locale: 'de-DE',
+    payment_days: 14,
+    increment_minutes: 6,
+  }),
+  taxRate: make<TaxRate>({ name: 'Standard rate', category: 'S', percent: 19, reason: null, is_for_hard_costs: false }),
   matter: make<Matter>({
     id: 1,
     title: 'Hale v. Northgate Insurance',
@@ -75,8 +104,10 @@ export const fixtures: {
     start_date: '2026-03-02',
     end_date: '2026-11-30',
     external_id: 'crm-1042',
+    metadata: { erp_id: 'A-2041' },
     created_at: '2026-03-14T09:26:53.589Z',
     updated_at: '2026-03-14T09:26:53.589Z',
+    etag: 'Qm3xVa-0002f0a91c3b5e40',
   }),
   client: make<Client>({
     id: 1,
@@ -92,8 +123,18 @@ export const fixtures: {
     website: 'https://halebakeries.example',
     location: 'Springfield, IL',
     external_id: 'crm-1042',
+    street: '12 Mill Lane',
+    postal_code: '62701',
+    city: 'Springfield',
+    region: 'IL',
+    country: 'US',
+    vat_id: 'DE123456788',
+    buyer_reference: '04011000-12345-34',
+    electronic_address: '9930:DE123456788',
+    metadata: { erp_id: 'A-2041' },
     created_at: '2026-03-14T09:26:53.589Z',
     updated_at: '2026-03-14T09:26:53.589Z',
+    etag: 'Qm3xVa-0002f0a91c3b5e40',
   }),
   timeEntry: make<TimeEntry>({
     id: 1,
@@ -109,12 +150,14 @@ export const fixtures: {
     activity_type: 'Drafting',
     status: 'pending',
     external_id: 'crm-1042',
+    metadata: { erp_id: 'A-2041' },
     created_at: '2026-03-14T09:26:53.589Z',
     updated_at: '2026-03-14T09:26:53.589Z',
     user_id: '7d2f9c1e-1f0a-4d59-9d0b-3c2f6a1b8e57',
     billing_rate: 250,
     rate_source: 'matter',
     billed_hours: 1.5,
+    etag: 'Qm3xVa-0002f0a91c3b5e40',
   }),
   expense: make<Expense>({
     id: 1,
@@ -130,9 +173,11 @@ export const fixtures: {
     is_billable: true,
     status: 'pending',
     external_id: 'crm-1042',
+    metadata: { erp_id: 'A-2041' },
     created_at: '2026-03-14T09:26:53.589Z',
     updated_at: '2026-03-14T09:26:53.589Z',
     user_id: '7d2f9c1e-1f0a-4d59-9d0b-3c2f6a1b8e57',
+    etag: 'Qm3xVa-0002f0a91c3b5e40',
   }),
   invoice: make<Invoice>({
     invoice_id: 1,
@@ -154,6 +199,7 @@ export const fixtures: {
     voided_at: null,
     written_off_at: null,
     write_off_reason: null,
+    etag: 'Qm3xVa-0002f0a91c3b5e40',
   }),
   payment: make<Payment>({
     id: 1,
@@ -168,6 +214,7 @@ export const fixtures: {
     unallocated_amount: 0,
     created_at: '2026-03-14T09:26:53.589Z',
     updated_at: '2026-03-14T09:26:53.589Z',
+    etag: 'Qm3xVa-0002f0a91c3b5e40',
   }),
   creditNote: make<CreditNote>({
     id: 1,
@@ -182,6 +229,20 @@ export const fixtures: {
     allocations: [],
     refunds: [],
     unallocated_amount: 0,
+    created_at: '2026-03-14T09:26:53.589Z',
+    updated_at: '2026-03-14T09:26:53.589Z',
+    etag: 'Qm3xVa-0002f0a91c3b5e40',
+  }),
+  user: make<User>({
+    id: '7d2f9c1e-1f0a-4d59-9d0b-3c2f6a1b8e57',
+    name: 'Ada Lovelace',
+    email: 'ada@example.com',
+    role: 'lawyer',
+    initials: 'AL',
+    timekeeper_id: 'AL7',
+    timekeeper_classification: 'PT',
+    is_active: true,
+    removed_at: null,
     created_at: '2026-03-14T09:26:53.589Z',
     updated_at: '2026-03-14T09:26:53.589Z',
   }),
@@ -199,6 +260,7 @@ export const fixtures: {
     score: 100,
     created_at: '2026-03-14T09:26:53.589Z',
     updated_at: '2026-03-14T09:26:53.589Z',
+    metadata: { erp_id: 'A-2041' },
   }),
   webhookEndpoint: make<WebhookEndpoint>({
     id: 1,

@@ -1,6 +1,14 @@
 // Generated from the contract. `npx pnpm@12 generate` writes it again.
 
-import { type CrudResults, crudRoutes, type ReadResults, readRoutes, type Route } from '../routes.ts'
+import {
+  type CrudResults,
+  crudRoutes,
+  type LookupResults,
+  lookupRoutes,
+  type ReadResults,
+  readRoutes,
+  type Route,
+} from '../routes.ts'
 import type { Matter } from '../../generated/matters.ts'
 import type { Client } from '../../generated/clients.ts'
 import type { TimeEntry } from '../../generated/time-entries.ts'
@@ -8,6 +16,7 @@ import type { Expense } from '../../generated/expenses.ts'
 import type { Invoice } from '../../generated/invoices.ts'
 import type { Payment } from '../../generated/payments.ts'
 import type { CreditNote } from '../../generated/credit-notes.ts'
+import type { User } from '../../generated/users.ts'
 
 /** The results of the operations of records. */
 export type RecordResults = CrudResults<'matters', Matter> &
@@ -16,7 +25,8 @@ export type RecordResults = CrudResults<'matters', Matter> &
   CrudResults<'expenses', Expense> &
   ReadResults<'invoices', Invoice> &
   ReadResults<'payments', Payment> &
-  ReadResults<'creditNotes', CreditNote>
+  ReadResults<'creditNotes', CreditNote> &
+  LookupResults<'users', User>
 
 export const recordRoutes: readonly Route<keyof RecordResults>[] = [
   ...crudRoutes('matters', 'matters'),
@@ -26,4 +36,5 @@ export const recordRoutes: readonly Route<keyof RecordResults>[] = [
   ...readRoutes('invoices', 'invoices'),
   ...readRoutes('payments', 'payments'),
   ...readRoutes('creditNotes', 'credit-notes'),
+  ...lookupRoutes('users', 'users'),
 ]

@@ -1,5 +1,6 @@
 import { identifier, jsonOf, text } from '@matterbase/db'
 import type { ColumnKind, Prisma, Sql } from '@matterbase/db'
+import { withTag } from '../tag.ts'
 import { notFound } from '../../verbs/refused.ts'
 import { exportRecords } from './export.ts'
 import { readPage } from './list.ts'
@@ -25,7 +26,8 @@ interface ReadableOptions {
 export type Readable = ReturnType<typeof readable>
 
 /** Reads records that have no table of their own form, and that verbs of their own write. */
-export function readable({ path, noun, table, columns, tombstone, filters, sorts }: ReadableOptions) {
+export function readable({ path, noun, table, tombstone, filters, sorts, ...options }: ReadableOptions) {
+  const columns = withTag(options.columns)
   const whole = jsonOf(columns)
   const [id = 'id'] = Object.keys(columns)
   const as = (shape: Shape | undefined) => (shape ? shape(whole) : whole)

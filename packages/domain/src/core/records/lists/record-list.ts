@@ -1,4 +1,5 @@
 import { identifier, plannedEachTime, Prisma } from '@matterbase/db'
+import type { Pairs } from '@matterbase/schemas'
 import { tombstoneJson } from './tombstone.ts'
 import { inSight, written } from './condition.ts'
 import type { Condition } from './condition.ts'
@@ -6,9 +7,9 @@ import type { Listing, PageQuery } from './list.ts'
 import type { SortKeys } from './sort-keys.ts'
 
 type FilterValue = string | number | boolean
-type Wanted = FilterValue | readonly FilterValue[]
+export type Wanted = FilterValue | readonly FilterValue[] | Pairs
 /** The expression that a parameter filters, or its condition. */
-type Filter = Prisma.Sql | ((wanted: Wanted) => Prisma.Sql)
+export type Filter = Prisma.Sql | ((wanted: Wanted) => Prisma.Sql)
 
 /** The decoded query of a list of records. Filters have their own names next to these. */
 export interface RecordQuery extends PageQuery {
@@ -67,9 +68,24 @@ export function recordListing(workspaceId: number, options: RecordListOptions) {
   }
 }
 
+/** A column of UUIDs that is one of these, or null for `none`. */
+export function isAnyUuid(column: Prisma.Sql, wanted: Wanted): Prisma.Sql {
+  const values = [wanted].flat()
+  const ids = values.filter((value) => value !== 'none').map(String)
+  const isNull = Prisma.sql`${column} IS NULL`
+  if (ids.length === 0) return isNull
+  const [id, another] = ids
+  const isOne =
+    another === undefined
+      ? Prisma.sql`${column} = ${id}::text::uuid`
+      : Prisma.sql`${column} = ANY (${ids}::text[]::uuid[])`
+  return values.length === ids.length ? isOne : Prisma.sql`(${isOne} OR ${isNull})`
+}
+
 // As parameters that PostgreSQL sees: whether an index pays depends on what and how many the values are.
 export function isOneOf(compared: Prisma.Sql, value: Wanted): Prisma.Sql {
   if (typeof value !== 'object') return Prisma.sql`${compared} = ${value}`
-  const type = Prisma.raw(typeof value[0] === 'number' ? 'bigint' : 'text')
-  return Prisma.sql`${compared} = ANY (${value}::${type}[])`
+  const values = Object.values(value)
+  const type = Prisma.raw(typeof values[0] === 'number' ? 'bigint' : 'text')
+  return Prisma.sql`${compared} = ANY (${values}::${type}[])`
 }

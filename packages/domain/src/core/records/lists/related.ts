@@ -5,6 +5,7 @@ import { requirePermission } from '../../verbs/actor.ts'
 import type { Actor } from '../../verbs/actor.ts'
 import { notDeleted } from '../table/not-deleted.ts'
 import { recordColumns, recordJson } from '../table/record-json.ts'
+import { relatedUser } from '../table/users.ts'
 
 /** Writes a row of `page` as JSON text, with more or less than the record itself. */
 export type Shape = (json: Prisma.Sql) => Prisma.Sql
@@ -20,16 +21,19 @@ export function expanded(actor: Actor, relations: Relations, names: readonly str
   const members = names.map((name) => {
     const relation = relations[name]
     if (!relation) throw new Error(`There is no relation ${name}`)
-    requirePermission(actor, scopeOf(relation))
+    const scope = scopeOf(relation)
+    if (scope !== null) requirePermission(actor, scope)
     const { references, column } = relation
-    const record = Prisma.sql`(
-      SELECT ${jsonOfRelated(references)} FROM ${identifier(tableOf(references))} AS related
-      WHERE related.workspace_id = page.workspace_id AND related.id = page.${identifier(column)} AND ${notDeleted})`
+    const record = references === 'users' ? relatedUser(actor, column) : relatedRecord(references, column)
     return Prisma.sql`${`,"${name}":`}::text || coalesce(${record}, 'null')`
   })
   if (members.length === 0) return undefined
   return (json) => Prisma.sql`left(${json}, -1) || ${Prisma.join(members, ' || ')} || '}'`
 }
+
+const relatedRecord = (path: string, column: string) => Prisma.sql`(
+  SELECT ${jsonOfRelated(path)} FROM ${identifier(tableOf(path))} AS related
+  WHERE related.workspace_id = page.workspace_id AND related.id = page.${identifier(column)} AND ${notDeleted})`
 
 function jsonOfRelated(path: string): Prisma.Sql {
   const contract = Object.values(recordContracts).find((one) => one.path === path)

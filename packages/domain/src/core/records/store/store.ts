@@ -9,6 +9,7 @@ import { createWriteQueue } from '../../write/queue.ts'
 import { insertAhead } from '../../write/save-records.ts'
 import type { Ahead, Tx, WriteOptions } from '../../write/transaction.ts'
 import { disregarded } from '../disregarded.ts'
+import { mapFields, mergedMaps } from '../map-values.ts'
 import type { Upserts } from '../many.ts'
 import type { Removal } from '../one.ts'
 import type { Outcome, RecordWrite, Saved, StoredRecord, UpsertItem } from '../record.ts'
@@ -86,8 +87,11 @@ export function recordStore(db: Db, onBatch: (size: number) => void = () => unde
       const { lookFirst, byExternalId } = memoryOf(kind)
       if (!lookFirst.pays(workspaceId)) return undefined
       const existing = await byExternalId(workspaceId, { workspaceId, key: changes.external_id }, requester)
-      if (!existing || !hasValues(existing, changes)) return undefined
-      const names = disregarded({ existing, changes, sent, values: existing.values }, [])
+      if (!existing) return undefined
+      const { values } = existing
+      const maps = mapFields(kind.writable.fields).filter((name) => name in changes)
+      if (!hasValues(existing, { ...changes, ...mergedMaps(maps, values, changes) })) return undefined
+      const names = disregarded({ existing, changes, sent, values }, [])
       if (sent?.isStrict && names.length > 0) return undefined
       lookFirst.note(workspaceId, true)
       return { record: existing, created: false, unchanged: true, disregarded: names }

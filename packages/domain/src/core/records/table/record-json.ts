@@ -1,6 +1,7 @@
 import { jsonOf, jsonWith } from '@matterbase/db'
 import type { JsonColumns, Prisma } from '@matterbase/db'
-import type { Deriveds, Fields } from '@matterbase/schemas'
+import type { Deriveds, FieldKind, Fields } from '@matterbase/schemas'
+import { withTag } from '../tag.ts'
 import { storedFields } from './stored-fields.ts'
 
 /** In the order of a record's JSON: the fields in the column `json`, then the others, then those that the service sets. */
@@ -8,16 +9,18 @@ export function recordColumns(table: string, fields: Fields, derived: Deriveds):
   const names = Object.keys(fields)
   const stored = storedFields[table] ?? names
   const kinds = (some: readonly string[]) =>
-    Object.fromEntries(some.map((name) => [name, fields[name]?.kind === 'timestamp' ? 'timestamp' : 'plain'] as const))
-  return {
+    Object.fromEntries(some.map((name) => [name, columnKind(fields[name]?.kind)] as const))
+  return withTag({
     id: 'plain',
     ...kinds(stored),
     created_at: 'timestamp',
     updated_at: 'timestamp',
     ...kinds(names.filter((name) => !stored.includes(name))),
     ...Object.fromEntries(Object.entries(derived).map(([name, { fallback = [] }]) => [name, { orElse: fallback }])),
-  }
+  })
 }
+
+const columnKind = (kind: FieldKind | undefined) => (kind === 'timestamp' || kind === 'map' ? kind : 'plain')
 
 /**
  * An expression that writes a row as JSON text: the stored JSON, if the table has it, followed by the columns that it lacks.

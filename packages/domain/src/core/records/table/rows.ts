@@ -24,6 +24,7 @@ const types: Readonly<Record<FieldKind, string>> = {
   timestamp: 'timestamptz',
   reference: 'bigint',
   uuid: 'uuid',
+  map: 'jsonb',
 }
 
 type Rows = readonly { readonly workspaceId: number; readonly record: Values }[]
@@ -81,7 +82,10 @@ export function rowsOf(table: Prisma.Sql, fields: Fields, derived: Deriveds) {
   }
 }
 
-const asText = (value: Values[string] | undefined) => (value === null || value === undefined ? null : String(value))
+function asText(value: Values[string] | undefined): string | null {
+  if (value === null || value === undefined) return null
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
 
 /**
  * Runs a statement that returns the `place` of each record in its group, from 0.

@@ -1,4 +1,3 @@
-import { writtenVatId } from '../../../codes/codes.ts'
 import { text } from '../../../fields/primitives.ts'
 
 const withoutSpaces = (value: string) => value.replaceAll(/\s/g, '').toUpperCase()
@@ -24,11 +23,3 @@ export const Bic = code(
   (value) => /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(value),
   'must be a BIC of 8 or 11 letters and digits, such as COBADEFFXXX',
 )
-
-/** Typed with dots, hyphens and spaces or without. */
-export const VatId = text(64)
-  .transform((value) => writtenVatId(value) ?? value)
-  .refine((value) => writtenVatId(value) !== undefined, {
-    params: { code: 'invalid_format' },
-    message: 'must begin with the two letters of a country, such as DE123456789 or CHE-116.281.710 MWST',
-  })

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { isCountry } from '../../../codes/codes.ts'
 import { line as lineOf } from '../../../fields/primitives.ts'
 
 /** A blank box is nothing. */
@@ -9,8 +8,3 @@ export const orNothing = <S extends z.ZodType>(schema: S) =>
     .optional()
 
 export const line = orNothing(lineOf(255))
-
-export const Country = z.string().refine(isCountry, {
-  params: { code: 'invalid_format' },
-  message: 'must be the two letters of a country by ISO 3166, such as DE or GB',
-})

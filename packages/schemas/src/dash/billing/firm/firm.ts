@@ -3,8 +3,9 @@ import { emailAddress } from '../../../fields/email-address.ts'
 import { httpUrl, line as lineOf, text } from '../../../fields/primitives.ts'
 import { currencyCode } from '../currency-code.ts'
 import type { DashResource } from '../../operation.ts'
-import { Bic, Iban, VatId } from './bank.ts'
-import { Country, line, orNothing } from './boxes.ts'
+import { Country, VatId } from '../../../fields/invoice-address.ts'
+import { Bic, Iban } from './bank.ts'
+import { line, orNothing } from './boxes.ts'
 
 const known = (isKnown: (value: string) => boolean, message: string) =>
   text(64).refine(isKnown, { params: { code: 'unknown' }, message })

@@ -1,17 +1,14 @@
 import { z } from 'zod'
 import { amount, calendarDate } from '../../../fields/fields.ts'
 import { mostAmount } from '../../../fields/money.ts'
+import { taxCategories } from '../../../resources/tax-rates.ts'
+import type { TaxCategory } from '../../../resources/tax-rates.ts'
 import { Id, line, text } from '../../../fields/primitives.ts'
 
 /** The kind of a line on an invoice. */
 export const lineKinds = ['time', 'fee', 'expense'] as const
 
 export type LineKind = (typeof lineKinds)[number]
-
-/** The categories of EN 16931: standard rate, zero rate, exempt, reverse charge, not subject to tax. */
-export const taxCategories = ['S', 'Z', 'E', 'AE', 'O'] as const
-
-export type TaxCategory = (typeof taxCategories)[number]
 
 const Decimal = z.number()
 const Kind = z.enum(lineKinds)

@@ -1,5 +1,5 @@
 import { decimalOf, isLess, isNegative, negated, percentOf, plain, sumOf, unitsOf } from '../decimal.ts'
-import type { TaxCategory } from '../invoices/invoice-lines.ts'
+import type { TaxCategory } from '../../../resources/tax-rates.ts'
 
 /** A tax on an invoice, or on credit notes; amounts are decimals. */
 export interface LinesTax {

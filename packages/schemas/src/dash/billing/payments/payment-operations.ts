@@ -4,7 +4,7 @@ import { Id, line, PathId } from '../../../fields/primitives.ts'
 import { invoices } from '../../../resources/invoices.ts'
 import type { DashResource } from '../../operation.ts'
 import { Money, SignedMoney } from '../invoices/sums.ts'
-import { taxCategories } from '../invoices/invoice-lines.ts'
+import { taxCategories } from '../../../resources/tax-rates.ts'
 
 const Decimal = z.number()
 const Invoice = invoices.get.responses[200]

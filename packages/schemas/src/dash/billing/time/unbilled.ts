@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { taxCategories } from '../invoices/invoice-lines.ts'
+import { taxCategories } from '../../../resources/tax-rates.ts'
 import { Id } from '../../../fields/primitives.ts'
 
 export const UnbilledClient = z.object({
@@ -12,6 +12,8 @@ export const UnbilledClient = z.object({
   amount: z.number(),
   /** Entries that no rate is known for. */
   without_rate: z.int(),
+  /** Entries of no member. */
+  without_user: z.int(),
 })
 
 export const UnbilledEntry = z.object({

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createStrayWorkBackfill } from '../src/housekeeping/stray-work.ts'
+import { createBackfills } from '../src/housekeeping/backfills.ts'
 import { createWorld } from './support/world.ts'
 import type { World } from './support/world.ts'
 
@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-const settle = () => createStrayWorkBackfill(world.db, pino({ level: 'silent' })).stop()
+const settle = () => createBackfills(world.db, pino({ level: 'silent' })).stop()
 
 it('gives unbilled work of earlier versions the client of its matter, with a stamp for each', async () => {
   const { db, workspaceId } = world
@@ -72,4 +72,43 @@ it('bills no work again that an invoice has', async () => {
   })
   await settle()
   expect((await db.timeEntry.findMany()).map(({ status }) => status)).toEqual(['paid'])
+})
+
+it('moves the billing address that an earlier version stored into the client, which keeps a newer value', async () => {
+  const { db, workspaceId } = world
+  const base = {
+    workspace_id: workspaceId,
+    created_at: new Date(),
+    updated_at: new Date(0),
+    status: 'active',
+    words: [],
+  }
+  const [moved, newer, empty] = [
+    await db.client.create({ data: { ...base, company_name: 'Moved' } }),
+    await db.client.create({ data: { ...base, company_name: 'Newer', city: 'Köln' } }),
+    await db.client.create({ data: { ...base, company_name: 'Empty' } }),
+  ]
+  const former = { workspace_id: workspaceId, street: null, reference: 'LW-1', vat_id: 'DE123456788' }
+  await db.clientBilling.createMany({
+    data: [
+      { ...former, client_id: moved.id, city: 'Berlin' },
+      { ...former, client_id: newer.id, city: 'Berlin' },
+      { workspace_id: workspaceId, client_id: empty.id },
+    ],
+  })
+  await settle()
+  const found = await db.client.findMany({ orderBy: { id: 'asc' } })
+  expect(found).toMatchObject([
+    { city: 'Berlin', buyer_reference: 'LW-1', vat_id: 'DE123456788', street: null },
+    { city: 'Köln', buyer_reference: 'LW-1' },
+    { city: null, buyer_reference: null, updated_at: new Date(0) },
+  ])
+  expect(new Set(found.map(({ updated_at: stamp }) => stamp.getTime())).size).toBe(3)
+  // A second turn must not bring back a value that was deleted since.
+  await db.client.update({
+    where: { workspace_id_id: { workspace_id: workspaceId, id: moved.id } },
+    data: { city: null },
+  })
+  await settle()
+  expect(await db.client.findMany({ where: { id: moved.id } })).toMatchObject([{ city: null }])
 })

@@ -1,0 +1,97 @@
+import type { Sql } from '@matterbase/db'
+import { requirePermission } from '../../core/verbs/actor.ts'
+import type { Actor } from '../../core/verbs/actor.ts'
+import { invalid } from '../../core/verbs/refused.ts'
+import { verb } from '../../core/verbs/verb.ts'
+import type { Tx } from '../../core/write/transaction.ts'
+import { bookEntries } from './book-entries.ts'
+import type { BookedEntry } from './book-entries.ts'
+import { assignDebtorNumbers, debtorNumbersOf } from './debtor-numbers.ts'
+import { journalEntries } from './journal-entries.ts'
+import type { JournalEntry, Period } from './journal-entry.ts'
+import { readSources } from './journal-sources.ts'
+import { journalTotals } from './journal-totals.ts'
+import type { JournalTotals } from './journal-totals.ts'
+import { findAccountingSettings } from './settings.ts'
+import type { AccountingSettings } from './settings.ts'
+
+export interface JournalRequest extends Period {
+  readonly format: 'datev' | 'csv' | 'json'
+  /** ISO 4217: only entries in this currency. Default: all. */
+  readonly currency?: string | undefined
+}
+
+export interface Journal {
+  readonly period: Period
+  readonly settings: AccountingSettings
+  readonly entries: readonly BookedEntry[]
+  readonly totals: readonly JournalTotals[]
+}
+
+interface Access {
+  readonly sql: Sql
+  readonly write: <T extends object>(work: (tx: Tx) => Promise<T>) => Promise<T>
+}
+
+const mostDays = 366
+const day = 86_400_000
+
+/** @throws RefusedError for a period that ends before it begins, or that is longer than a year. */
+function requirePeriod({ from, to }: Period) {
+  const days = (Date.parse(to) - Date.parse(from)) / day + 1
+  if (days < 1) throw invalid('to', 'invalid_value', `is before from, which is ${from}. Send a later day`)
+  if (days > mostDays)
+    throw invalid('to', 'too_long', `is ${days} days after from. A period has at most ${mostDays} days`)
+}
+
+async function entriesOf(sql: Sql, workspaceId: number, period: Period): Promise<readonly JournalEntry[]> {
+  requirePeriod(period)
+  return journalEntries(await readSources(sql, workspaceId, period), period)
+}
+
+/** The totals of a period by currency. */
+export async function journalTotalsOf(sql: Sql, actor: Actor, period: Period): Promise<JournalTotals[]> {
+  requirePermission(actor, 'invoices:read')
+  return journalTotals(await entriesOf(sql, actor.workspaceId, period))
+}
+
+const noteExport = verb({
+  allow: ['invoices:read'],
+  password: 'in live',
+  run: async (_tx: Pick<Tx, 'sql'>, _actor, _request: JournalRequest) => undefined,
+  action: 'data.exported',
+  note: (request) => ({ target: `journal.${request.format}`, details: request }),
+})
+
+/**
+ * The journal of a period with its accounts. Clients without a debtor number get one that they keep. The export is an entry of
+ * the audit log.
+ */
+export async function exportJournal({ sql, write }: Access, actor: Actor, request: JournalRequest): Promise<Journal> {
+  noteExport.admit(actor)
+  const { workspaceId } = actor
+  const { from, to, currency } = request
+  const all = await entriesOf(sql, workspaceId, { from, to })
+  const entries = currency === undefined ? all : all.filter((entry) => entry.currency === currency)
+  const settings = await findAccountingSettings(sql, workspaceId)
+  const clientIds = [...new Set(entries.flatMap(({ clientId }) => clientId ?? []))]
+  const debtorNumbers = await numbersFor({ sql, write }, workspaceId, clientIds, settings)
+  await noteExport({ sql }, actor, request)
+  return {
+    period: { from, to },
+    settings,
+    entries: bookEntries(entries, { settings, debtorNumbers }),
+    totals: journalTotals(entries),
+  }
+}
+
+async function numbersFor(
+  { sql, write }: Access,
+  workspaceId: number,
+  clientIds: readonly number[],
+  { first_debtor_number: first, account_length: accountLength }: AccountingSettings,
+) {
+  const known = await debtorNumbersOf(sql, workspaceId, clientIds)
+  if (known.size === clientIds.length || first === null || accountLength === null) return known
+  return write((tx) => assignDebtorNumbers(tx, clientIds, { first, accountLength }))
+}

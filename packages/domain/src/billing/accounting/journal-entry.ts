@@ -1,0 +1,51 @@
+import type { TaxCategory } from '@matterbase/schemas'
+
+/** The kinds of journal entries, in the order of one day. */
+export const entryKinds = [
+  'invoice',
+  'void',
+  'credit_note',
+  'write_off',
+  'write_off_reversal',
+  'payment',
+  'client_credit',
+  'payment_reversal',
+  'refund',
+  'refund_reversal',
+] as const
+
+export type EntryKind = (typeof entryKinds)[number]
+
+/**
+ * An entry of the journal on the client's debtor account and a contra account. Amounts are decimals with the digits of
+ * the currency. A positive `gross` is a debit of the debtor account, a negative one a credit.
+ */
+export interface JournalEntry {
+  /** A day of the firm, `YYYY-MM-DD`. */
+  readonly date: string
+  readonly kind: EntryKind
+  /** The ID of the invoice, credit note, payment or refund. */
+  readonly id: number
+  /** The number of the invoice or credit note. Null for a payment without an invoice and for a refund. */
+  readonly document: string | null
+  readonly clientId: number | null
+  readonly clientName: string | null
+  /** ISO 4217. Null if the firm has no currency. */
+  readonly currency: string | null
+  /** The base of the tax. Null for payments, write-offs and refunds. */
+  readonly net: string | null
+  readonly tax: string | null
+  readonly gross: string
+  readonly category: TaxCategory | null
+  readonly percent: string | null
+  /** The method of a payment or refund. */
+  readonly method: string | null
+  /** The reference of a payment or refund, or the number of the invoice that a credit note corrects. */
+  readonly reference: string | null
+}
+
+/** The first and the last day. */
+export interface Period {
+  readonly from: string
+  readonly to: string
+}

@@ -1,0 +1,134 @@
+import { isEmailAddress, mostAmount, text as textOf } from '@matterbase/schemas'
+import type { CustomFieldDefinition } from '@matterbase/schemas'
+import type { Option } from './definitions.ts'
+
+/** A value in the form in which it is stored: options and records by their IDs. */
+type StoredValue = string | number | boolean | readonly number[] | null
+
+/** A stored value, or why it was refused. */
+export type ReadValue = { readonly value: StoredValue } | { readonly code: string; readonly message: string }
+
+const mostText = 1_000
+const mostLongText = 10_000
+const mostUrl = 2_000
+const mostEmail = 254
+
+type Read = (value: unknown, definition: Pick<CustomFieldDefinition, 'options'>) => ReadValue
+
+const refuse = (message: string, code = 'invalid_type'): ReadValue => ({ code, message })
+
+/** Reads a value that was sent for a custom field. Null and an empty string, object or list clear the field. */
+export function readValue(definition: Pick<CustomFieldDefinition, 'type' | 'options'>, value: unknown): ReadValue {
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return { value: null }
+  return readers[definition.type](value, definition)
+}
+
+const string = (most: number): Read => {
+  const schema = textOf(most)
+  return (value) => {
+    if (typeof value !== 'string') return refuse('must be a string')
+    if (value.length > most) return refuse(`must be at most ${most.toLocaleString('en')} characters`, 'too_long')
+    if (!schema.safeParse(value).success)
+      return refuse('must not contain NUL or unpaired surrogates. Remove these characters', 'invalid_characters')
+    return { value }
+  }
+}
+
+const text = string(mostText)
+const longText = string(mostLongText)
+const shortUrl = string(mostUrl)
+const shortEmail = string(mostEmail)
+
+const number: Read = (value) => {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return refuse('must be a number such as 1.5')
+  if (Math.abs(value) > mostAmount)
+    return refuse('must be between -1,000,000,000,000 and 1,000,000,000,000', 'out_of_range')
+  return { value: Number(value.toFixed(10)) }
+}
+
+const date: Read = (value) => {
+  const isDay = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
+  if (!isDay) return refuse('must be a date such as 2026-12-14', 'invalid_format')
+  const day = new Date(`${value}T00:00:00Z`)
+  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== value)
+    return refuse('must be a day of the calendar, such as 2026-12-14', 'invalid_format')
+  return value >= '1900' && value < '2201' ? { value } : refuse('must be in the years 1900 to 2200', 'out_of_range')
+}
+
+const boolean: Read = (value) => (typeof value === 'boolean' ? { value } : refuse('must be true or false'))
+
+const url: Read = (value, definition) => {
+  const read = shortUrl(value, definition)
+  if ('code' in read || typeof value !== 'string') return read
+  return /^https?:\/\/[^\s\\]+$/i.test(value) && URL.canParse(value)
+    ? { value }
+    : refuse('must be an absolute http or https URL, such as https://example.com', 'invalid_format')
+}
+
+const email: Read = (value, definition) => {
+  const read = shortEmail(value, definition)
+  if ('code' in read || typeof value !== 'string') return read
+  return isEmailAddress(value.trim())
+    ? { value: value.trim() }
+    : refuse('must be an email address such as name@example.com', 'invalid_format')
+}
+
+/** The value of `id` in an object, as responses have it; else the value. */
+const idOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'id' in value ? value.id : value
+
+const matter: Read = (value) => {
+  const id = idOf(value)
+  return typeof id === 'number' && Number.isSafeInteger(id) && id > 0
+    ? { value: id }
+    : refuse('must be the ID of a matter')
+}
+
+const user: Read = (value) => {
+  const id = idOf(value)
+  return typeof id === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
+    ? { value: id.toLowerCase() }
+    : refuse('must be the ID of a member, a UUID')
+}
+
+/** An option by its ID, as `{id}` or by its exact label. */
+function optionOf(value: unknown, options: readonly Option[] | null): Option | undefined {
+  const named = idOf(value)
+  return options?.find(({ id, label }) => (typeof named === 'number' ? id === named : label === named))
+}
+
+const notAnOption = (options: readonly Option[] | null) => {
+  const names = (options ?? []).filter(({ archived }) => !archived).map(({ id, label }) => `${id} (${label})`)
+  const more = names.length > 10 ? `, … (${names.length} in all)` : ''
+  return refuse(
+    `must be the ID or the exact label of an option: ${names.slice(0, 10).join(', ')}${more}`,
+    'invalid_value',
+  )
+}
+
+const select: Read = (value, { options }) => {
+  const option = optionOf(value, options)
+  return option ? { value: option.id } : notAnOption(options)
+}
+
+const multiSelect: Read = (value, { options }) => {
+  if (!Array.isArray(value)) return refuse('must be a list of options')
+  const found = value.map((one) => optionOf(one, options)?.id)
+  const ids = found.filter((id) => id !== undefined)
+  return ids.length === found.length ? { value: [...new Set(ids)] } : notAnOption(options)
+}
+
+const readers: Readonly<Record<CustomFieldDefinition['type'], Read>> = {
+  text,
+  long_text: longText,
+  number,
+  money: number,
+  date,
+  boolean,
+  select,
+  multi_select: multiSelect,
+  url,
+  email,
+  matter,
+  user,
+}
