@@ -95,11 +95,11 @@ try {
   await measure('nothing', () => times(1, () => ask('GET', `${origin}/healthz`)))
   const many = await times(4, (n) => invoiceOf(1000, (at) => `${n} ${at} ${long(240)}`))
   await measure('4 invoices of 1,000 lines as PDF at once', () =>
-    times(4, (n) => ask('GET', `/live/invoices/${many[n]}/pdf`)),
+    times(4, (n) => ask('GET', `/live/invoices/${many[n]}/file`)),
   )
   const unbroken = await times(2, (n) => invoiceOf(64, () => `${n}${'x'.repeat(4_090)}`))
   await measure('2 invoices of 64 unbroken lines as PDF', () =>
-    times(2, (n) => ask('GET', `/live/invoices/${unbroken[n]}/pdf`)),
+    times(2, (n) => ask('GET', `/live/invoices/${unbroken[n]}/file`)),
   )
   await measure('an invoice of 1,000 lines, made', () => invoiceOf(1000, () => long(240)).then(() => ({ status: 201 })))
   await measure('the lines of the largest invoice', () => ask('GET', `/live/invoices/${many[0]}/lines`))

@@ -28,7 +28,7 @@ export const kinds: Record<string, Kind> = {
         const { status, text } = await dash('POST', '/invoices', { lines })
         return ok(status) ? (JSON.parse(text) as { data: { invoice_id: number } }).data.invoice_id : null
       })
-      return async () => (await dash('GET', `/invoices/${id}/pdf`)).status
+      return async () => (await dash('GET', `/invoices/${id}/file`)).status
     },
   },
   'sign page of the largest document': {

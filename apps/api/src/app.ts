@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import type { Build, Tracing } from '@matterbase/config'
+import type { Tracing } from '@matterbase/config'
 import { readinessOf } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
 import { recordStore } from '@matterbase/domain'
@@ -50,8 +50,7 @@ import { publicPages } from './public/index.ts'
 import { commandLine, resources } from './rest/index.ts'
 import type { ResourceDeps } from './rest/deps.ts'
 
-export interface AppDeps extends ResourceDeps {
-  readonly build: Build
+export interface AppDeps extends Omit<ResourceDeps, 'drawings'> {
   readonly db: Db
   readonly log: Logger
   /** The URL of the service for callers, without a trailing slash. */
@@ -131,10 +130,10 @@ export function createApp({
   const baseUrl = publicUrl + basePath
   const document = once(() => openApiDocument(contract, tags, baseUrl))
 
-  const handlers = resources(deps)
+  const handlers = resources({ ...deps, drawings })
   const options = { db, store: recordStore(db, metrics?.group), sealer: deps.sealer, largeBodies, verifyAnswers }
   const gate = keyGate(db, rateLimiter, failureLimiter)
-  const everything = { ...handlers, ...commandLine({ ...deps, publicUrl, stopping }) }
+  const everything = { ...handlers, ...commandLine({ ...deps, drawings, publicUrl, stopping }) }
   const api = mount({ ...contract, ...commandLineContract }, everything, { ...options, baseUrl, gate, longestLinesMs })
   const documented = inOrder(
     getOnly,

@@ -99,6 +99,8 @@ const bounds: Readonly<Record<string, string>> = {
   'get /clients/{id}/credit': 'refunds of one client, without long texts',
   'get /credit-notes/{id}': 'invoices that one credit note is allocated to',
   'get /payments/{id}': 'at most 500 allocations',
+  'post /test-payments': 'a payment with at most one allocation',
+  'post /test-credit-notes': 'a credit note with at most two allocations',
   'get /events/{id}': '20 endpoints',
   'get /figures': 'one sum for each currency',
   'get /home': few,

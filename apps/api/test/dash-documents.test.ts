@@ -389,7 +389,7 @@ describe('who may', () => {
       const member = await signedInAs(api, role, one.owner.account)
       return [
         (await member.call('GET', `/documents/${one.id}`)).status,
-        (await member.call('GET', `/documents/${one.id}/content`)).status,
+        (await member.call('GET', `/documents/${one.id}/file`)).status,
         (await member.call('GET', `/documents/${one.id}/link`)).status,
         (await member.call('POST', '/documents', { body: letter })).status,
         (await upload({ ...one, owner: member }, pdf(20))).status,
@@ -402,10 +402,10 @@ describe('who may', () => {
 
   it("another account's document is not there", async () => {
     const [one, stranger] = [await sent(), await signedInAs(api)]
-    for (const path of ['', '/link', '/content'])
+    for (const path of ['', '/link', '/file'])
       expect((await stranger.call('GET', `/documents/${one.id}${path}`)).status).toBe(404)
     expect((await upload({ ...one, owner: stranger }, pdf(20))).status).toBe(404)
     expect((await stranger.call('DELETE', `/documents/${one.id}/link`)).status).toBe(404)
-    expect((await api.request('GET', `/dash/v1/live/documents/${one.id}/content`)).status).toBe(401)
+    expect((await api.request('GET', `/dash/v1/live/documents/${one.id}/file`)).status).toBe(401)
   })
 })

@@ -163,7 +163,7 @@ it('writes money, numbers and days on the PDF as the firm does', async () => {
   await save(owner, { currency: 'EUR', locale: 'de-DE' })
   const lines = [{ description: 'Fee', quantity: 1.5, unit_price: 823, net: 1234.5 }]
   const made = await owner.call('POST', '/invoices', { body: { lines, issue_date: '2026-03-14' } })
-  const url = `${api.origin}/dash/v1/live/invoices/${String(made.body.data['invoice_id'])}/pdf`
+  const url = `${api.origin}/dash/v1/live/invoices/${String(made.body.data['invoice_id'])}/file`
   const response = await fetch(url, { headers: { cookie: owner.cookie } })
   const { text } = await extractText(new Uint8Array(await response.arrayBuffer()), { mergePages: true })
   for (const words of ['1.234,50 €', '1,5', '14. März 2026']) expect(text.replaceAll('\u00A0', ' ')).toContain(words)

@@ -295,7 +295,9 @@ describe('a deleted draft', () => {
 
 describe('what is issued', () => {
   const pdfOf = async (owner: Member, id: number) => {
-    const response = await fetch(`${api.origin}/dash/v1/live/invoices/${id}/pdf`, { headers: { cookie: owner.cookie } })
+    const response = await fetch(`${api.origin}/dash/v1/live/invoices/${id}/file`, {
+      headers: { cookie: owner.cookie },
+    })
     return (await extractText(new Uint8Array(await response.arrayBuffer()), { mergePages: true })).text
   }
 
@@ -538,7 +540,9 @@ describe('the PDF', () => {
       lines: Array.from({ length: 60 }, (_, at) => ({ description: `Line ${at + 1}`, net: 20.575 })),
     })
     await issue(owner, id, { invoice_number: 'Ż/7' })
-    const response = await fetch(`${api.origin}/dash/v1/live/invoices/${id}/pdf`, { headers: { cookie: owner.cookie } })
+    const response = await fetch(`${api.origin}/dash/v1/live/invoices/${id}/file`, {
+      headers: { cookie: owner.cookie },
+    })
     expect(response.headers.get('content-type')).toBe('application/pdf')
     expect(response.headers.get('content-disposition')).toBe('inline; filename="invoice--7.pdf"')
     const { text, totalPages } = await extractText(new Uint8Array(await response.arrayBuffer()), { mergePages: true })
@@ -551,7 +555,7 @@ describe('the PDF', () => {
   it('says TEST when the invoice is of the test workspace', async () => {
     const owner = await signedInAs(api)
     const made = await owner.call('POST', '/invoices', { body: { lines: [] }, environment: 'test' })
-    const path = `/dash/v1/test/invoices/${String(made.body.data['invoice_id'])}/pdf`
+    const path = `/dash/v1/test/invoices/${String(made.body.data['invoice_id'])}/file`
     const response = await fetch(api.origin + path, { headers: { cookie: owner.cookie } })
     const { text } = await extractText(new Uint8Array(await response.arrayBuffer()), { mergePages: true })
     expect(text).toContain('TEST')
@@ -568,7 +572,7 @@ describe('who may', () => {
     const asked = async (member: Member | undefined) => [
       (await member?.call('POST', '/invoices', { body: { lines: [] } }))?.status,
       (await member?.call('GET', `/invoices/${id}/lines`))?.status,
-      (await member?.call('GET', `/invoices/${id}/pdf`))?.status,
+      (await member?.call('GET', `/invoices/${id}/file`))?.status,
       (await member?.call('GET', '/unbilled-time'))?.status,
     ]
     expect(await asked(lawyer)).toEqual([201, 200, 200, 200])
@@ -579,11 +583,11 @@ describe('who may', () => {
   it("another account's invoice is not there, nor without a session, nor from another site", async () => {
     const [owner, stranger] = [await signedInAs(api), await signedInAs(api)]
     const id = await invoiceId(owner, {})
-    for (const path of [`/invoices/${id}/lines`, `/invoices/${id}/pdf`])
+    for (const path of [`/invoices/${id}/lines`, `/invoices/${id}/file`])
       expect((await stranger.call('GET', path)).status).toBe(404)
     expect((await pay(stranger, id)).status).toBe(404)
-    expect((await owner.call('GET', `/invoices/${id}/pdf`, { environment: 'test' })).status).toBe(404)
-    expect((await api.request('GET', `/dash/v1/live/invoices/${id}/pdf`)).status).toBe(401)
+    expect((await owner.call('GET', `/invoices/${id}/file`, { environment: 'test' })).status).toBe(404)
+    expect((await api.request('GET', `/dash/v1/live/invoices/${id}/file`)).status).toBe(401)
     const cross = await owner.call('POST', '/invoices', {
       body: { lines: [] },
       headers: { 'sec-fetch-site': 'cross-site' },

@@ -98,7 +98,7 @@ describe('a role', () => {
     ['owner', allScopes],
     ['lawyer', allScopes.filter((scope) => scope !== 'webhooks:write')],
     ['developer', ['webhooks:write']],
-    ['read-only', ['matters:read', 'clients:read', 'leads:read', 'invoices:read', 'users:read']],
+    ['read-only', ['matters:read', 'clients:read', 'leads:read', 'invoices:read', 'documents:read', 'users:read']],
   ] as const)('%s is told in the session which scopes it can give', async (role, grantable) => {
     const owner = await signIn(api)
     const member = role === 'owner' ? owner : await join(api, owner, role)

@@ -316,7 +316,7 @@ describe('a credit note', () => {
       taxes: [{ category: 'S', percent: '19', base: '100.00', tax: '19.00' }],
       totals: { net: '100.00', tax: '19.00', total: '119.00' },
     })
-    const pdf = `/credit-notes/${String(reply.body.data.id)}/pdf`
+    const pdf = `/credit-notes/${String(reply.body.data.id)}/file`
     const drawn = await owner.call('GET', pdf)
     expect([drawn.status, drawn.headers.get('content-type'), drawn.headers.get('content-disposition')]).toEqual([
       200,
@@ -327,8 +327,8 @@ describe('a credit note', () => {
     const statuses = [
       await (await signedInAs(api)).call('GET', pdf),
       await (await signedInAs(api, 'developer', owner.account)).call('GET', pdf),
-      await owner.call('GET', '/credit-notes/0/pdf'),
-      await owner.call('GET', '/credit-notes/x/pdf'),
+      await owner.call('GET', '/credit-notes/0/file'),
+      await owner.call('GET', '/credit-notes/x/file'),
     ].map(({ status }) => status)
     expect(statuses).toEqual([404, 403, 404, 404])
     const next = await fee(owner, clientId, 20)

@@ -44,7 +44,7 @@ async function invoice(member: Member, number: string, lines: object[] = []): Pr
   await member.call('POST', `/invoices/${id}/issue`, { body: { invoice_number: number } })
   return id
 }
-const pdf = (member: Member, id: number) => member.call('GET', `/invoices/${id}/pdf`)
+const pdf = (member: Member, id: number) => member.call('GET', `/invoices/${id}/file`)
 /** Once it was drawn within its time, which to begin with a new thread takes on a busy machine. */
 async function drawnPdf(member: Member, number: string) {
   const id = await invoice(member, number)
@@ -144,7 +144,7 @@ describe('a drawing', () => {
       await invoice(owner, `hold ${join(folder, 'left')}`),
       await invoice(owner, `hold ${join(folder, 'right')}`),
     ]
-    const two = ids.map((id) => fetch(`${api.origin}/dash/v1/live/invoices/${id}/pdf`, init))
+    const two = ids.map((id) => fetch(`${api.origin}/dash/v1/live/invoices/${id}/file`, init))
     // One is refused, so the other has the only place to wait; and leaves it.
     expect((await Promise.race(two)).status).toBe(503)
     gone.abort()
@@ -222,7 +222,9 @@ describe('the text of an invoice', () => {
     const owner = await signedInAs(api)
     const lines = [{ description: `${'lorem ipsum '.repeat(330)} the end` }, { description: 'x'.repeat(4_096) }]
     const id = await invoice(owner, 'long', lines)
-    const response = await fetch(`${api.origin}/dash/v1/live/invoices/${id}/pdf`, { headers: { cookie: owner.cookie } })
+    const response = await fetch(`${api.origin}/dash/v1/live/invoices/${id}/file`, {
+      headers: { cookie: owner.cookie },
+    })
     const { text, totalPages } = await extractText(new Uint8Array(await response.arrayBuffer()), { mergePages: true })
     expect(totalPages).toBe(3)
     // Wherever its last line breaks.

@@ -21,6 +21,8 @@ export interface Row {
 interface Source {
   readonly table: string
   readonly id: string
+  /** The name of the ID in responses of the API. Default: that of the column. */
+  readonly shownId?: string
   /** Columns that parameters of another name compare. */
   readonly columns?: Readonly<Record<string, string>>
   /** Columns that `q` looks into. */
@@ -156,6 +158,27 @@ const sources: Readonly<Record<string, Source>> = {
       frozen: { totals: { tax: '0.5' }, reason: null },
     }),
   },
+  '/documents': {
+    table: 'documents',
+    id: 'document_id',
+    shownId: 'id',
+    references: { client_id: '/clients', case_id: '/matters' },
+    row: fc.record({ status: fc.constantFrom('sent', 'signed'), client_id: reference, case_id: reference }),
+    rareStatus: 'declined',
+    // The others left only their IDs.
+    isKept: true,
+    rows: Prisma.sql`(
+      SELECT workspace_id, document_id, title, case_id, client_id, status, created_at, updated_at, NULL::timestamptz AS deleted_at
+      FROM documents
+      UNION ALL
+      SELECT workspace_id, document_id, NULL, NULL, NULL, NULL, deleted_at, deleted_at, deleted_at FROM deleted_documents)`,
+    direct: (index) => ({
+      document_id: index + 1,
+      title: `${vocabulary[index % vocabulary.length]} ${index % 700}`,
+      signer_name: 'Ada',
+      signer_email: 'ada@moss.example',
+    }),
+  },
   '/leads': {
     table: 'leads',
     id: 'lead_id',
@@ -211,12 +234,14 @@ const allSources: Readonly<Record<string, Source>> = {
 /** Lists of the dashboard alone. */
 const screens: Readonly<Record<string, Source>> = {
   '/lead-board': { table: 'leads', id: 'lead_id', row: fc.constant({}) },
-  '/documents': {
-    table: 'documents',
-    id: 'document_id',
-    row: fc.constant({}),
-    rows: Prisma.sql`(SELECT *, created_at AS updated_at FROM documents)`,
-  },
+}
+
+/** The ID of a record in a list of the API. */
+export const idIn = (path: string, record: Readonly<Record<string, unknown>>) => record[shownIdOf(path)] ?? record['id']
+
+export function shownIdOf(path: string): string {
+  const { id, shownId = id } = sourceOf(path)
+  return shownId
 }
 
 export function sourceOf(path: string): Source {
@@ -247,10 +272,6 @@ export async function fillLists(api: Api, seed: number): Promise<ListRows> {
     stored.set(path, await readAll(api, path, workspaceId))
   }
   await crowd(api)
-  await api.db.run`
-    INSERT INTO documents (workspace_id, title, status, signer_name, signer_email, created_at)
-    SELECT workspace_id, coalesce(company, email), (ARRAY['sent', 'signed', 'declined'])[1 + score % 3], email, email, created_at
-    FROM leads`
   for (const path of Object.keys(screens)) stored.set(path, await readAll(api, path, workspaceId))
   await api.db.run`
     INSERT INTO firm_profiles (workspace_id, currency) SELECT id, 'EUR' FROM generate_series(1, 5000) AS id`
@@ -342,6 +363,12 @@ async function spread(api: Api, path: string, workspaceId: number) {
   await api.db.run`
     UPDATE ${identifier(table)} SET updated_at = created_at + ${hash('updated')} % 5000000 * interval '1 ms'
     WHERE workspace_id = ${workspaceId}`
+  if (table === 'documents')
+    await api.db.run`
+      WITH gone AS (
+        DELETE FROM documents WHERE workspace_id = ${workspaceId} AND ${hash('deleted')} % 20 = 0
+        RETURNING workspace_id, document_id, updated_at)
+      INSERT INTO deleted_documents (workspace_id, document_id, deleted_at) SELECT * FROM gone`
   if (isKept) return
   await api.db.run`
     UPDATE ${identifier(table)} SET deleted_at = updated_at WHERE workspace_id = ${workspaceId} AND ${hash('deleted')} % 20 = 0`
@@ -371,7 +398,7 @@ async function crowd(api: Api) {
   for (const { table } of [
     ...Object.values(allSources),
     { table: 'lead_keys' },
-    ...['allocations', 'refunds', 'refund_shares'].map((table) => ({ table })),
+    ...['allocations', 'deleted_documents', 'refunds', 'refund_shares'].map((table) => ({ table })),
   ]) {
     const columns = await writtenColumns(api, table)
     await api.db.run`

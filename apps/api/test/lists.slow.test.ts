@@ -16,7 +16,7 @@ import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
 import { conditionsOf, nodesOf, orderedScan, plansOf, startRecorder } from './list-plans.ts'
 import type { Recorder } from './list-plans.ts'
-import { fillLists, rowCount, sourceOf, vocabulary } from './list-rows.ts'
+import { fillLists, idIn, rowCount, shownIdOf, sourceOf, vocabulary } from './list-rows.ts'
 import type { ListRows, Row } from './list-rows.ts'
 
 const seed = 20_261_120
@@ -148,7 +148,7 @@ async function answered(path: string, asked: Asked) {
   const rows = (body.data ?? body['leads']) as unknown as readonly Record<string, unknown>[]
   const { count, limit, offset, has_more, total } = body
   expect(typeof body['next_cursor']).toBe(has_more === true ? 'string' : 'object')
-  return { status, ids: rows.map((row) => row[sourceOf(path).id] ?? row['id']), count, limit, offset, has_more, total }
+  return { status, ids: rows.map((row) => idIn(path, row)), count, limit, offset, has_more, total }
 }
 
 const isField = (path: string, name: string) =>
@@ -176,7 +176,7 @@ function parameterValues(path: string, name: string): fc.Arbitrary<string> {
     include: fc.constant('total'),
     epoch: fc.constant(epoch),
     expand: fc.constantFrom(...relationsOf(path), relationsOf(path).join(',')),
-    fields: fc.constantFrom('created_at', `updated_at,${sourceOf(path).id}`),
+    fields: fc.constantFrom('created_at', `updated_at,${shownIdOf(path)}`),
     sort: fc.constantFrom(...sorts),
     updated_since: stamp('updated_at'),
     created_since: stamp('created_at'),
@@ -297,7 +297,7 @@ describe.each(named)('GET %s', (path, operation) => {
       let asked: Asked | undefined = query
       while (asked) {
         const { body } = await api.call('GET', `${path}?${queryText({ limit: '200', ...asked })}`, { key })
-        for (const row of (body.data ?? body['leads']) as unknown as Row[]) ids.push(row[sourceOf(path).id])
+        for (const row of (body.data ?? body['leads']) as unknown as Row[]) ids.push(idIn(path, row))
         asked = typeof body['next_cursor'] === 'string' ? { cursor: body['next_cursor'] } : undefined
       }
       expect(ids).toEqual(sorted(path, query).map((row) => row[sourceOf(path).id]))
@@ -323,7 +323,7 @@ describe.each(named)('GET %s', (path, operation) => {
     for (const name of filtersOf(operation).filter((one) => isSeveral(path, one))) {
       const [first = '', second = ''] = rareValues(path, name)
       const ids = async (query: string) =>
-        (await api.call('GET', `${path}?limit=200&${query}`, { key })).rows.map((row) => row[sourceOf(path).id])
+        (await api.call('GET', `${path}?limit=200&${query}`, { key })).rows.map((row) => idIn(path, row))
       const both = sorted(path, { [name]: `${first},${second}` }).map((row) => row[sourceOf(path).id])
       const [one, other] = [encodeURIComponent(first), encodeURIComponent(second)]
       for (const query of [`${one},${other}`, `${other}%2C${one},${one}`, `${one}&${name}=${other}`])
@@ -440,7 +440,7 @@ describe.each(named.filter(([, operation]) => parametersOf(operation).includes('
     const first = await api.call('GET', `${path}?limit=150&include=total&ids=${asked}`, { key })
     expect(first.body).toMatchObject({ count: 150, has_more: true, total: 198 })
     const second = await api.call('GET', `${path}?limit=150&cursor=${String(first.body['next_cursor'])}`, { key })
-    expect([...first.rows, ...second.rows].map((row) => row[id])).toEqual(wanted)
+    expect([...first.rows, ...second.rows].map((row) => idIn(path, row))).toEqual(wanted)
 
     const foreign = await api.call('GET', `${path}?ids=${wanted.join(',')}`, { key: await api.key() })
     expect([foreign.status, foreign.rows]).toEqual([200, []])

@@ -45,7 +45,7 @@ describe('a line below 0', () => {
     const { owner, invoice } = await firm()
     const id = await invoice([{ description: 'Fee', net: 200, ...standard }, ...off])
     expect(await read(owner, id)).toMatchObject({ total_amount: total, open_amount: total })
-    const pdf = await owner.call('GET', `/invoices/${id}/pdf`)
+    const pdf = await owner.call('GET', `/invoices/${id}/file`)
     expect(pdf.status).toBe(200)
   })
 

@@ -71,9 +71,14 @@ const within = ({ path, status }: Answer, pointer: string) =>
 export const declaredStatuses = (method: string, path: string): number[] =>
   Object.keys(document.paths[path]?.[method]?.responses ?? {}).map(Number)
 
+const isOfFiles = (content: object) => JSON.stringify(content).includes('"format":"binary"')
+
 function bodyProblems({ content }: Response, pointer: string, { path, headers, text }: Answer): string[] {
   if (!content) return text === '' ? [] : ['has a body']
-  const [type = ''] = Object.keys(content)
+  const types = Object.keys(content)
+  const [type = ''] = types
+  if (isOfFiles(content))
+    return types.includes(headers.get('content-type')?.split(';')[0] ?? '') ? [] : ['is no such file']
   if (headers.get('content-type') !== `${type}; charset=utf-8`)
     return [`Content-Type is ${headers.get('content-type')}`]
   if (type === 'application/x-ndjson') return lineProblems(path, text)

@@ -24,7 +24,7 @@ it.each(['/sign/', '/invoice/', '/setup/', '/reset/', '/invite/', '/inbox/', '/d
   },
 )
 
-it.each(['/dash/v1/live/matters', '/dash/v1/live/invoices/1/pdf', '/dash/v1/live/documents/1/content'])(
+it.each(['/dash/v1/live/matters', '/dash/v1/live/invoices/1/file', '/dash/v1/live/documents/1/file'])(
   'says who asked for %s',
   async (path) => {
     const lines: string[] = []

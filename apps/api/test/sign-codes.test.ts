@@ -86,7 +86,7 @@ describe('where the server sends email, a signer', () => {
     expect((await sign(one, mail?.code ?? '')).status).toBe(303)
     expect(await documentOf(one)).toMatchObject({ status: 'signed', signed_proof: 'link_and_code' })
 
-    const { body } = await one.owner.call('GET', `/documents/${one.id}/certificate`)
+    const { body } = await one.owner.call('GET', `/documents/${one.id}/file?part=evidence`)
     const at = expect.stringMatching(/^\d{4}-.*Z$/)
     expect(body['evidence']).toMatchObject({
       proof: {

@@ -58,7 +58,7 @@ interface Certificate {
   readonly chain: { number: number; previous_hash: string | null; hash: string; record: string }
 }
 const certificateOf = async (member: Member, { id }: Sent) => {
-  const { status, body } = await member.call('GET', `/documents/${id}/certificate`)
+  const { status, body } = await member.call('GET', `/documents/${id}/file?part=evidence`)
   return { status, certificate: body as unknown as Certificate }
 }
 
@@ -86,7 +86,7 @@ describe('a signature from the browser of a member', () => {
       }
       expect(await documentOf(owner, one)).toMatchObject({ status: 'sent' })
       expect(await audit(owner, '?action=document.signed')).toEqual([])
-      expect((await certificateOf(owner, one)).status).toBe(404)
+      expect((await certificateOf(owner, one)).status).toBe(409)
     },
   )
 
@@ -213,7 +213,7 @@ describe('the certificate of a signature', () => {
   it('is for those who read documents, in their account, and only of what was signed by a link', async () => {
     const [owner, stranger] = [await signedInAs(api), await signedInAs(api)]
     const one = await sent(owner, 'jane@doe.example')
-    expect((await certificateOf(owner, one)).status).toBe(404)
+    expect((await certificateOf(owner, one)).status).toBe(409)
     await sign(one)
     for (const [role, status] of [
       ['read-only', 200],
@@ -221,11 +221,11 @@ describe('the certificate of a signature', () => {
     ] as const)
       expect((await certificateOf(await signedInAs(api, role, owner.account), one)).status).toBe(status)
     expect((await certificateOf(stranger, one)).status).toBe(404)
-    const down = await fetch(`${api.origin}/dash/v1/live/documents/${one.id}/certificate`, {
+    const down = await fetch(`${api.origin}/dash/v1/live/documents/${one.id}/file?part=evidence`, {
       headers: { cookie: owner.cookie },
     })
     expect(down.headers.get('content-disposition')).toBe(`attachment; filename="certificate-${one.id}.json"`)
-    expect((await fetch(`${api.origin}/dash/v1/live/documents/${one.id}/certificate`)).status).toBe(401)
+    expect((await fetch(`${api.origin}/dash/v1/live/documents/${one.id}/file?part=evidence`)).status).toBe(401)
   })
 
   it('is one in a row without gaps, however many sign at the same time', async () => {

@@ -194,14 +194,13 @@ const operations = [...mounted('/test', { ...shared, ...dashContract }), ...moun
 const files = [
   'POST /audit/export',
   'POST /live/matters/export',
-  'GET /live/invoices/1/pdf',
-  'GET /live/credit-notes/1/pdf',
+  'GET /live/invoices/1/file',
+  'GET /live/credit-notes/1/file',
   'GET /live/firm/logo',
   'PUT /live/firm/logo',
   'DELETE /live/firm/logo',
-  'GET /live/documents/1/content',
+  'GET /live/documents/1/file',
   'PUT /live/documents/1/content',
-  'GET /live/documents/1/certificate',
 ]
 
 describe('without it', () => {

@@ -456,11 +456,11 @@ it('a PDF that the server refuses leaves the page where it is, and says why', as
   await notices.getByText(/^Request [0-9a-f-]{36}$/).waitFor()
   // And when it is refused for the moment.
   const error = 'Too many invoices are waiting to become PDFs. Try again in 5 s.'
-  await page.route('**/pdf', (route) => route.fulfill({ status: 429, json: { error, code: 'rate_limited' } }))
+  await page.route('**/file*', (route) => route.fulfill({ status: 429, json: { error, code: 'rate_limited' } }))
   await button.click()
   await pdf.click()
   await notices.getByText(error).waitFor()
-  await page.unroute('**/pdf')
+  await page.unroute('**/file*')
   expect(await page.getByRole('heading', { name: 'Invoice GONE-1' }).isVisible()).toBe(true)
 })
 

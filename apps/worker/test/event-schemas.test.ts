@@ -1,4 +1,8 @@
-import { deleteInvoice, systemActor, write } from '@matterbase/domain'
+import { randomUUID } from 'node:crypto'
+import { declineDocument, deleteInvoice, noteView, systemActor, write } from '@matterbase/domain'
+import type { Tx } from '@matterbase/domain'
+import { createCreditNote, recordPayment, removePayment, spendCredit } from '@matterbase/domain/payments'
+import { noteSending } from '@matterbase/domain/sending'
 import { createDocument, createInvoice, signDocument, updateInvoiceStatus } from '@matterbase/domain/testing'
 import type { CreatedWebhookEndpoint } from '@matterbase/sdk'
 import { eventKinds, WebhookEvent } from '@matterbase/schemas'
@@ -56,10 +60,32 @@ it('sends of every kind what the contract says that an event of this kind is', a
   const draft = JSON.parse(await createInvoice(db, workspaceId, { number: 'D-1', total: 1 })) as { invoice_id: number }
   const { owner_uuid: ownerUuid } = await db.workspace.findUniqueOrThrow({ where: { id: workspaceId } })
   const actor = systemActor({ workspaceId, ownerUuid, environment: 'live' })
-  await write(db, workspaceId, (tx) => deleteInvoice(tx, actor, { id: draft.invoice_id }))
+  const within = <T>(work: (tx: Tx) => Promise<T>) => write(db, workspaceId, work)
+  await within((tx) => deleteInvoice(tx, actor, { id: draft.invoice_id }))
+  const { data: client } = await api.call<Made>('POST', '/clients', { company_name: 'Roe' })
+  const issued = async (status: 'sent' | 'paid') => {
+    const json = await createInvoice(db, workspaceId, { number: randomUUID(), total: 1, status, clientId: client.id })
+    return (JSON.parse(json) as { invoice_id: number }).invoice_id
+  }
+  const payment = { key: randomUUID(), client_id: client.id, amount: 1, paid_on: '2026-03-14', allocations: [] }
+  const { id: paymentId } = await within((tx) => recordPayment(tx, actor, payment))
+  // Spends the payment, then the credit note.
+  for (const credited of [false, true]) {
+    const of = await issued('paid')
+    if (credited) await within((tx) => createCreditNote(tx, actor, { invoice_id: of }))
+    const owed = await issued('sent')
+    await within((tx) => spendCredit(tx, actor, owed))
+  }
+  await within((tx) => removePayment(tx, actor, paymentId))
+  const sent = await issued('sent')
+  await within((tx) => noteSending(tx, sent))
+  await updateInvoiceStatus(db, workspaceId, sent, 'cancelled')
   const signer = { title: 'Engagement letter', signerName: 'Ada', signerEmail: 'ada@example.com' }
   const { document_id: document } = JSON.parse(await createDocument(db, workspaceId, signer)) as { document_id: number }
+  await within((tx) => noteView(tx, document))
   await signDocument(db, workspaceId, document)
+  const { document_id: other } = JSON.parse(await createDocument(db, workspaceId, signer)) as { document_id: number }
+  await within((tx) => declineDocument(tx, actor, { id: other, reason: 'No', member: null }))
 
   await expect.poll(kinds).toEqual(new Set(eventKinds))
   const problems = receiver.requests.flatMap(({ json }) => {

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
 import {
   captureLead,
   createInvoice,
+  declineDocument,
   deleteInvoice,
   findWorkspace,
+  noteView,
   recordEventFor,
   records,
   setInvoiceStatus,
@@ -14,6 +17,8 @@ import {
   write,
 } from '@matterbase/domain'
 import type { Actor, Tx, Values } from '@matterbase/domain'
+import { createCreditNote, recordPayment, removePayment, spendCredit } from '@matterbase/domain/payments'
+import { noteSending } from '@matterbase/domain/sending'
 import { addAccount, createDocument, signDocument } from '@matterbase/domain/testing'
 import { eventFacts, eventKinds, optInKinds, recordContracts, recordNames } from '@matterbase/schemas'
 import type { EventKind, RecordEvent } from '@matterbase/schemas'
@@ -53,7 +58,33 @@ const invoice = async (more: object = {}) => {
   const { json } = await within((tx) => createInvoice(tx, actor, { total: 1, dueDate: '2020-01-01', ...more }))
   return (JSON.parse(json) as { invoice_id: number }).invoice_id
 }
-const status = async (to: 'paid' | 'overdue') => {
+const client = async () => {
+  const values = recordBody(recordContracts.clients, 'One') as Values
+  return (await within((tx) => records.clients.create(tx, actor, values))).values.id
+}
+const document = async () => {
+  const signer = { signerName: 'A', signerEmail: 'a@example.com' }
+  const json = await createDocument(database.db, workspaceId, { title: 'Deed', ...signer })
+  return (JSON.parse(json) as { document_id: number }).document_id
+}
+/** A payment that stays the credit of a new client. */
+const payment = async () => {
+  const clientId = await client()
+  const made = { key: randomUUID(), client_id: clientId, amount: 1, paid_on: '2026-03-14', allocations: [] }
+  return { clientId, ...(await within((tx) => recordPayment(tx, actor, made))) }
+}
+/** A credit note whose amount is the credit of a new client. */
+const creditNote = async () => {
+  const clientId = await client()
+  const id = await invoice({ clientId, status: 'paid' })
+  await within((tx) => createCreditNote(tx, actor, { invoice_id: id }))
+  return { clientId }
+}
+const spend = async ({ clientId }: { readonly clientId: number }) => {
+  const id = await invoice({ clientId, status: 'sent' })
+  await within((tx) => spendCredit(tx, actor, id))
+}
+const status = async (to: 'paid' | 'overdue' | 'cancelled') => {
   const id = await invoice()
   return within((tx) => setInvoiceStatus(tx, actor, { id, status: to }))
 }
@@ -79,11 +110,29 @@ const others: Record<Exclude<EventKind, RecordEvent>, () => Promise<unknown>> = 
     const id = await invoice()
     await within((tx) => deleteInvoice(tx, actor, { id }))
   },
-  async 'document.signed'() {
-    const signer = { signerName: 'A', signerEmail: 'a@example.com' }
-    const json = await createDocument(database.db, workspaceId, { title: 'Deed', ...signer })
-    await signDocument(database.db, workspaceId, (JSON.parse(json) as { document_id: number }).document_id)
+  async 'invoice.sent'() {
+    const id = await invoice()
+    await within((tx) => noteSending(tx, id))
   },
+  'invoice.voided': () => status('cancelled'),
+  'payment.created': () => payment(),
+  'payment.updated': async () => spend(await payment()),
+  async 'payment.deleted'() {
+    const { id } = await payment()
+    await within((tx) => removePayment(tx, actor, id))
+  },
+  'credit_note.created': () => creditNote(),
+  'credit_note.updated': async () => spend(await creditNote()),
+  'document.sent': () => document(),
+  async 'document.viewed'() {
+    const id = await document()
+    await within((tx) => noteView(tx, id))
+  },
+  async 'document.declined'() {
+    const id = await document()
+    await within((tx) => declineDocument(tx, actor, { id, reason: null, member: null }))
+  },
+  'document.signed': async () => signDocument(database.db, workspaceId, await document()),
   'ping.test': () => within((tx) => recordEventFor(tx, 1, 'ping.test', '{}', tx.now)),
 }
 

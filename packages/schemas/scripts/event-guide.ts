@@ -34,7 +34,10 @@ export const aboutFiring = `## When events fire
 - A request that is refused or changes nothing fires no event.
 - \`time_entry.updated\` and \`expense.updated\` also fire when the record is put on an invoice, paid with the invoice, or becomes unbilled again.
 - If you delete a client with \`?force=true\`, \`matter.updated\`, \`time_entry.updated\` and \`expense.updated\` fire for the unlinked records, and then \`client.deleted\`. Deleting a matter does the same for its time entries and expenses.
-- \`invoice.paid\` and \`invoice.overdue\` fire together with \`invoice.updated\`. For \`invoice.deleted\`, \`id\` is the \`invoice_id\` and \`external_id\` is null.
+- \`invoice.paid\`, \`invoice.overdue\` and \`invoice.voided\` fire together with \`invoice.updated\`, in one transaction. A payment in full fires \`payment.created\`, \`invoice.updated\` and \`invoice.paid\`, all with the same \`created_at\`. Handle them in this order.
+- A reversed payment fires \`payment.deleted\`. An invoice that is credited or written off in full is closed but not voided, so it fires \`invoice.updated\` only.
+- \`invoice.sent\` fires when the email is queued. If you share the link of the invoice yourself, it does not fire.
+- For \`invoice.deleted\`, \`id\` is the \`invoice_id\` and \`external_id\` is null.
 
 The first six events of the table are always recorded, and you see them under Events in the dashboard. All other events are recorded only while an endpoint of the workspace subscribes to them.`
 

@@ -1,4 +1,4 @@
-import { documentStatuses } from './dash/intake/documents.ts'
+import { documentStatuses } from './resources/documents.ts'
 import { taxCategories } from './resources/tax-rates.ts'
 import { scopes } from './operations/scopes.ts'
 import { clients } from './resources/clients.ts'

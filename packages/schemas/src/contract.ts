@@ -2,6 +2,7 @@ import { invoices } from './resources/invoices.ts'
 import { firm } from './resources/firm.ts'
 import { creditNotes } from './resources/credit-notes.ts'
 import { customFields } from './resources/custom-fields.ts'
+import { documents } from './resources/documents.ts'
 import { leads } from './resources/leads.ts'
 import { me } from './resources/me.ts'
 import type { Operation, Resource } from './operations/operation.ts'
@@ -21,6 +22,7 @@ export const contract = {
   payments,
   creditNotes,
   users,
+  documents,
   leads,
   customFields,
   webhooks,

@@ -44,6 +44,7 @@ export type { Derived, Deriveds, Field, FieldKind, Fields } from './fields/field
 export { isReference, isReferenceForm, scopeOf } from './crud/related.ts'
 export type { Relations } from './crud/related.ts'
 export { clientRelation } from './crud/related.ts'
+export { documentRelations } from './resources/documents.ts'
 export { invoiceRelations, invoiceStatuses } from './resources/invoices.ts'
 export type { InvoiceStatus } from './resources/invoices.ts'
 export { leadStatuses, urgencies } from './resources/leads.ts'

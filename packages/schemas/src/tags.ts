@@ -17,6 +17,10 @@ export const tags: Readonly<Record<keyof Contract, Tag>> = {
     name: 'Users',
     description: 'Current and former members of the account. Read-only: owners manage them in the dashboard.',
   },
+  documents: {
+    name: 'Documents',
+    description: 'Documents to sign, with their signers. Read-only: members send them in the dashboard.',
+  },
   leads: { name: 'Leads', description: 'Enquiries of people who may become clients, one for each email address.' },
   customFields: {
     name: 'Custom fields',

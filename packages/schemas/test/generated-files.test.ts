@@ -24,7 +24,18 @@ it.each(['packages/sdk/src/generated', 'packages/sdk/src/testing/generated', 'pa
 const pages = pagesWithTables(currentDocument()).filter(({ name }) => name.startsWith('docs/api/resources/'))
 
 it('there is a page for each resource', () => {
-  const names = ['clients', 'expenses', 'firm', 'invoices', 'leads', 'matters', 'payments', 'time-entries', 'users']
+  const names = [
+    'clients',
+    'documents',
+    'expenses',
+    'firm',
+    'invoices',
+    'leads',
+    'matters',
+    'payments',
+    'time-entries',
+    'users',
+  ]
   expect(pages.map(({ name }) => name).toSorted()).toEqual(names.map((name) => `docs/api/resources/${name}.md`))
 })
 

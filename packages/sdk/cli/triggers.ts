@@ -47,10 +47,18 @@ const ofRecords = Object.fromEntries(
 
 /** Records that the API cannot write. The server creates them in test workspaces. */
 const made =
-  (path: 'test-invoices' | 'test-documents', defaults: object = {}): Trigger =>
+  (path: 'test-invoices' | 'test-documents' | 'test-payments' | 'test-credit-notes', defaults: object = {}): Trigger =>
   async (mb, fields) => {
     const { data } = await mb.request<{ data: object }>('POST', `/${path}`, { body: { ...defaults, ...fields } })
     return data
+  }
+
+/** The same for a client. Default: a new one. */
+const madeFor =
+  (path: 'test-payments' | 'test-credit-notes', defaults: object = {}): Trigger =>
+  async (mb, { client_id, ...fields }) => {
+    const id = client_id ?? (await create(mb, newRecords.client, {})).id
+    return made(path, { ...defaults, client_id: id })(mb, fields)
   }
 
 const newEmail = () => `${randomUUID()}@example.com`
@@ -79,8 +87,19 @@ export const triggers: { readonly [Kind in EventKind]: Trigger } = {
   'invoice.overdue': made('test-invoices', { status: 'overdue', due_date: '2026-01-31' }),
   'invoice.deleted': made('test-invoices', { is_deleted: true }),
   'invoice.paid': made('test-invoices', { status: 'paid' }),
+  'invoice.sent': made('test-invoices', { status: 'sent', is_sent: true }),
+  'invoice.voided': made('test-invoices', { status: 'cancelled' }),
+
+  'payment.created': madeFor('test-payments'),
+  'payment.updated': madeFor('test-payments', { change: 'updated' }),
+  'payment.deleted': madeFor('test-payments', { change: 'deleted' }),
+  'credit_note.created': madeFor('test-credit-notes'),
+  'credit_note.updated': madeFor('test-credit-notes', { is_spent: true }),
 
   'document.signed': made('test-documents'),
+  'document.sent': made('test-documents', { change: 'sent' }),
+  'document.viewed': made('test-documents', { change: 'viewed' }),
+  'document.declined': made('test-documents', { change: 'declined' }),
 
   'ping.test': async (mb) => {
     const endpoints = await mb.webhooks.list()

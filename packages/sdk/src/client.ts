@@ -5,7 +5,7 @@ import type { Firm } from './generated/firm.ts'
 import type { Me } from './generated/me.ts'
 import type { TaxRate } from './generated/tax-rates.ts'
 import { data } from './lists/wire.ts'
-import { crud, lookups, reads } from './resources/methods.ts'
+import { crud, lookups, reads, readsWithFiles } from './resources/methods.ts'
 import { type Leads, leads } from './resources/leads.ts'
 import { rawCall } from './requests/raw.ts'
 import type { Method, RawRequestOptions, RequestOptions } from './requests/request.ts'
@@ -19,6 +19,7 @@ import type { Invoices } from './generated/invoices.ts'
 import type { Payments } from './generated/payments.ts'
 import type { CreditNotes } from './generated/credit-notes.ts'
 import type { Users } from './generated/users.ts'
+import type { Documents } from './generated/documents.ts'
 // end
 
 /**
@@ -49,6 +50,8 @@ export class Matterbase {
   declare readonly creditNotes: CreditNotes
   /** Current and former members of the account. Read-only: owners manage them in the dashboard. */
   declare readonly users: Users
+  /** Documents to sign, with their signers. Read-only: members send them in the dashboard. */
+  declare readonly documents: Documents
   // end
   /** Leads: people who may become clients. */
   declare readonly leads: Leads
@@ -103,10 +106,11 @@ export class Matterbase {
     this.clients = crud(http, 'clients')
     this.timeEntries = crud(http, 'time-entries')
     this.expenses = crud(http, 'expenses')
-    this.invoices = reads(http, 'invoices')
+    this.invoices = readsWithFiles(http, 'invoices')
     this.payments = reads(http, 'payments')
-    this.creditNotes = reads(http, 'credit-notes', false)
+    this.creditNotes = readsWithFiles(http, 'credit-notes', false)
     this.users = lookups(http, 'users')
+    this.documents = readsWithFiles(http, 'documents')
     // end
     this.leads = leads(http)
     this.webhooks = webhooks(http)

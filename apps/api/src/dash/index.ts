@@ -24,7 +24,6 @@ import { firmLogo } from './billing/firm/logo.ts'
 import { home } from './home.ts'
 import { inbox } from './integrations/webhooks/inbox.ts'
 import { intakeForm } from './intake/intake-form.ts'
-import { invoiceFiles } from './billing/invoices/files.ts'
 import { printing } from './billing/invoices/printing.ts'
 import { invoicing } from './billing/invoices/index.ts'
 import { keys } from './access/keys.ts'
@@ -78,7 +77,6 @@ export function dash(options: Omit<DashDeps, 'cookie'>, rest: RestHandlers): Rou
   router.use(
     ['/live', '/test'],
     csvExport(workspaceDeps),
-    invoiceFiles(workspaceDeps),
     journalExport(workspaceDeps),
     documentContent(workspaceDeps),
     firmLogo(workspaceDeps),

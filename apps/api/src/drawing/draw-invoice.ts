@@ -19,8 +19,9 @@ export async function drawInvoice(given: PrintedInvoice): Promise<Uint8Array> {
   const { facturX } = printed
   const { currency, seller } = printed.invoice
   const words = wordsIn(locale)
-  const now = new Date()
-  const info = { Producer: 'Matterbase', Creator: 'Matterbase', CreationDate: now }
+  // The day of issue, so that an invoice has the same bytes each time.
+  const drawnAt = new Date(`${printed.invoice.issued}T00:00:00Z`)
+  const info = { Producer: 'Matterbase', Creator: 'Matterbase', CreationDate: drawnAt }
   const options = { size: 'A4', margin, lang: locale, font: '', bufferPages: true, displayTitle: true } as const
   const archived = { subset: 'PDF/A-3b', pdfVersion: '1.7' } as const
   const doc = new Pdf({ ...options, ...(facturX !== null && archived), info })
@@ -36,7 +37,7 @@ export async function drawInvoice(given: PrintedInvoice): Promise<Uint8Array> {
   drawTotals(sheet)
   drawPayment(sheet)
   drawFeet(sheet)
-  if (facturX !== null) attachFacturX(doc, facturX, now)
+  if (facturX !== null) attachFacturX(doc, facturX, drawnAt)
   doc.end()
   return done
 }

@@ -1,9 +1,14 @@
+import type { Build } from '@matterbase/config'
 import type { Sealer } from '@matterbase/db'
 import type { Counting } from '@matterbase/domain'
+import type { Drawings } from '../drawing/drawings.ts'
 import type { Caller } from '../http/access/caller.ts'
 import { ApiError } from '../http/errors/api-error.ts'
 
 export interface ResourceDeps {
+  readonly build: Build
+  /** Draws invoices. */
+  readonly drawings: Drawings
   readonly sealer: Sealer
   /** True if webhook endpoints may use http and private addresses. */
   readonly allowPrivate: boolean

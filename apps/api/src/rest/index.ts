@@ -1,9 +1,12 @@
-import { invoiceReads } from '@matterbase/domain'
+import { documentReads, invoiceReads } from '@matterbase/domain'
 import { creditNoteReads, paymentReads } from '@matterbase/domain/payments'
-import { clientRelation, invoiceRelations } from '@matterbase/schemas'
+import { clientRelation, documentRelations, invoiceRelations } from '@matterbase/schemas'
 import type { CommandLineContract, Contract } from '@matterbase/schemas'
+import { findPrinted, findPrintedNote } from '../drawing/find-printed.ts'
+import { invoiceFile } from '../drawing/invoice-files.ts'
 import type { Handlers } from '../http/operations/context.ts'
 import { ofRecords } from '../records/crud.ts'
+import { documentFile } from '../records/document-file.ts'
 import { readableHandlers } from '../records/readable.ts'
 import type { CommandLineDeps, ResourceDeps } from './deps.ts'
 import { customFields } from './custom-fields.ts'
@@ -21,10 +24,20 @@ export const resources = (deps: ResourceDeps): { readonly [K in keyof Contract]:
   firm,
   taxRates,
   ...ofRecords(deps),
-  invoices: readableHandlers(deps, invoiceReads, invoiceRelations),
+  invoices: {
+    ...readableHandlers(deps, invoiceReads, invoiceRelations),
+    file: invoiceFile(deps, findPrinted),
+  },
   payments: readableHandlers(deps, paymentReads, clientRelation),
-  creditNotes: readableHandlers(deps, creditNoteReads, clientRelation),
+  creditNotes: {
+    ...readableHandlers(deps, creditNoteReads, clientRelation),
+    file: invoiceFile(deps, findPrintedNote),
+  },
   users: users(deps),
+  documents: {
+    ...readableHandlers(deps, documentReads, documentRelations),
+    file: documentFile(deps.sealer),
+  },
   leads: leads(deps),
   customFields,
   webhooks: webhooks(deps),

@@ -32,6 +32,7 @@ export const practice = [
   'conflict_decisions',
   'credit_notes',
   'custom_values',
+  'deleted_documents',
   'documents',
   'idempotency_keys',
   'invoice_lines',

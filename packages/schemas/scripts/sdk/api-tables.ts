@@ -33,11 +33,16 @@ export const recordLists = (_document: Json): string =>
       .map(({ name, path }) => [`\`mb.${name}\``, `/${path}`, filtersOf(name)]),
   )
 
+function fileParam(name: keyof typeof contract): string {
+  const { file }: Resource = contract[name]
+  return Object.keys(file?.query?.shape ?? {}).join(', ')
+}
+
 /** The methods of the other resources, and the parameters of their lists. */
 export function readOnlyMethods(_document: Json): string {
   const resources = sdkResources.filter(({ isReadOnly }) => isReadOnly)
   const batches = 'Yields `{ items, deleted, checkpoint, reset }`'
-  const rows = resources.flatMap(({ name, path, one, isCopied }) => [
+  const rows = resources.flatMap(({ name, path, one, isCopied, hasFiles }) => [
     [`\`mb.${name}.list(params)\``, `GET /${path}`, `\`List<${one}>\``],
     [`\`mb.${name}.get(id)\``, `GET /${path}/{id}`, `\`${one}\``],
     ...(isCopied
@@ -45,6 +50,9 @@ export function readOnlyMethods(_document: Json): string {
           [`\`mb.${name}.export()\``, `GET /${path}/export`, batches],
           [`\`mb.${name}.sync({ since, checkpoint, export, limit })\``, `GET /${path}?updated_since`, batches],
         ]
+      : []),
+    ...(hasFiles
+      ? [[`\`mb.${name}.file(id, { ${fileParam(name)} })\``, `GET /${path}/{id}/file`, '`Uint8Array`']]
       : []),
   ])
   const filters = resources.map(({ name, noun }) => [sentenceCase(pluralOf(noun)), filtersOf(name)])

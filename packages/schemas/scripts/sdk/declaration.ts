@@ -36,14 +36,19 @@ export function interfaceOf(schema: Json, options: InterfaceOptions): Declaratio
 /** The declaration of a component of the OpenAPI document. */
 export function declarationOf(component: string, document: Json, options: Partial<InterfaceOptions> = {}): Declaration {
   const schema = schemaNamed(component, document)
-  if (schema['enum'] !== undefined) return enumOf(component, schema)
+  if (schema['enum'] !== undefined) return enumOf(component, schema, document)
   const words = String(schema['description'])
   return interfaceOf(schema, { document, name: sdkNameOf(component), words, ...options })
 }
 
-function enumOf(name: string, { description, enum: values }: Json): Declaration {
-  const list = valuesName(name)
+function enumOf(name: string, { description, enum: values }: Json, document: Json): Declaration {
   const items = array(values).filter((value) => typeof value === 'string')
+  // Programs do not list the values of a parameter.
+  if (!JSON.stringify(object(document['components'])['schemas']).includes(`/${name}"`)) {
+    const union = items.map((value) => `'${value}'`).join(' | ')
+    return { name, text: `${docComment(String(description))}\nexport type ${name} = ${union}`, refs: new Set() }
+  }
+  const list = valuesName(name)
   const words = `Every ${nounOf(name)}, for select boxes and checks at run time. ${String(description)}`
   const text = `${docComment(words)}
 export const ${list} = [${items.map((value) => `'${value}'`).join(', ')}] as const

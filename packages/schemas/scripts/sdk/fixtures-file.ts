@@ -19,13 +19,18 @@ export const fixtures: readonly Fixture[] = [
   { name: 'me', schema: 'KeyIdentity', file: 'me' },
   { name: 'firm', schema: 'Firm', file: 'firm' },
   { name: 'taxRate', schema: 'TaxRate', file: 'tax-rates' },
-  ...sdkResources.map(({ one, path }) => ({ name: lowerFirst(one), schema: one, file: path })),
+  ...sdkResources.map(({ one, path }) => ({ name: fixtureName(one), schema: one, file: path })),
   { name: 'lead', schema: 'Lead', file: 'leads' },
   { name: 'webhookEndpoint', schema: 'WebhookEndpoint', file: 'webhooks' },
   { name: 'delivery', schema: 'Delivery', file: 'webhooks' },
   { name: 'document', schema: 'SignedDocument', file: 'events' },
   { name: 'ping', schema: 'Ping', file: 'events' },
 ]
+
+// `document` was the name of a signed one before documents were a resource.
+function fixtureName(one: string) {
+  return one === 'Document' ? 'documentRecord' : lowerFirst(one)
+}
 
 /** The records of `fixtures`, out of the examples of the contract. */
 export function fixturesFile(document: Json): string {

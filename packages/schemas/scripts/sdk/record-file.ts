@@ -11,7 +11,7 @@ import { fieldLines } from './type-text.ts'
 
 /** The types of a resource: the record, its bodies, the parameters of its list, its related records, its methods. */
 export function recordDeclarations(resource: SdkResource, document: Json): Declaration[] {
-  const { one, noun, path, about, isReadOnly } = resource
+  const { one, noun, path, about, isReadOnly, hasFiles } = resource
   const described = String(schemaNamed(one, document)['description'])
   const words = isReadOnly ? described : `${described} ${about}`
   const related = relatedOf(resource, document)
@@ -19,6 +19,9 @@ export function recordDeclarations(resource: SdkResource, document: Json): Decla
     declarationOf(one, document, { words }),
     ...(isReadOnly ? [] : [updateOf(resource, document), createOf(resource, document)]),
     listParams(`${one}ListParams`, `Filters of the list of ${pluralOf(noun)}.`, `/${path}`, document),
+    ...(hasFiles
+      ? [listParams(`${one}FileParams`, `The file of ${oneOf(noun)}.`, `/${path}/{id}/file`, document)]
+      : []),
     ...related,
     operationsOf(resource, related.length > 0),
   ]
@@ -60,15 +63,15 @@ function relatedOf({ one, noun, path }: SdkResource, document: Json): Declaratio
 }
 
 function operationsOf(resource: SdkResource, hasRelated: boolean): Declaration {
-  const { one, many, noun, isReadOnly } = resource
+  const { one, many, noun, isReadOnly, hasFiles } = resource
   const bodies = isReadOnly ? [] : [`${one}Create`, `${one}Update`]
   const types = [one, ...bodies, `${one}ListParams`, ...(hasRelated ? [`${one}Related`] : [])]
   const methods = sentenceCase(methodsOf(resource))
   const words = `The operations of ${pluralOf(noun)}${isReadOnly ? ', which are read-only' : ''}.`
   return {
     name: many,
-    text: `${docComment(words)}\nexport type ${many} = ${methods}<${types.join(', ')}>`,
+    text: `${docComment(words)}\nexport type ${many} = ${methods}<${types.join(', ')}>${hasFiles ? ` & Files<${one}FileParams>` : ''}`,
     refs: new Set(),
-    shared: [methods],
+    shared: [methods, ...(hasFiles ? ['Files'] : [])],
   }
 }

@@ -15,11 +15,15 @@ export function operationsFile(): string {
     sdkResources.map(({ one, path }) => ({ name: one, file: path })),
     typesFolder,
   )
-  const types = sdkResources.map((resource) => `${results[methodsOf(resource)]}<'${resource.name}', ${resource.one}>`)
-  const entries = sdkResources.map(
-    (resource) => `...${routes[methodsOf(resource)]}('${resource.name}', '${resource.path}'),`,
-  )
-  return `import { type CrudResults, crudRoutes, type LookupResults, lookupRoutes, type ReadResults, readRoutes, type Route } from '../routes.ts'
+  const types = sdkResources.flatMap((resource) => [
+    `${results[methodsOf(resource)]}<'${resource.name}', ${resource.one}>`,
+    ...(resource.hasFiles ? [`FileResults<'${resource.name}'>`] : []),
+  ])
+  const entries = sdkResources.flatMap((resource) => [
+    `...${routes[methodsOf(resource)]}('${resource.name}', '${resource.path}'),`,
+    ...(resource.hasFiles ? [`...fileRoutes('${resource.name}', '${resource.path}'),`] : []),
+  ])
+  return `import { type CrudResults, crudRoutes, type FileResults, fileRoutes, type LookupResults, lookupRoutes, type ReadResults, readRoutes, type Route } from '../routes.ts'
 ${imports}
 /** The results of the operations of records. */
 export type RecordResults = ${types.join(' & ')}
@@ -79,9 +83,10 @@ export const importsOfClient = () =>
 export const methodsOfClient = () =>
   sdkResources
     .map((resource) => {
-      const { name, path, hasDeletions } = resource
+      const { name, path, hasDeletions, hasFiles } = resource
       const methods = methodsOf(resource)
       const deletions = methods === 'reads' && !hasDeletions ? ', false' : ''
-      return `    this.${name} = ${methods}(http, '${path}'${deletions})`
+      const readsFiles = methods === 'reads' && hasFiles
+      return `    this.${name} = ${readsFiles ? 'readsWithFiles' : methods}(http, '${path}'${deletions})`
     })
     .join('\n')

@@ -24,6 +24,8 @@ export interface SdkResource {
   /** True if a list can contain deleted records. */
   readonly hasDeletions: boolean
   readonly create: Operation | undefined
+  /** True for a resource whose records have files. */
+  readonly hasFiles: boolean
 }
 
 /** Resources with methods of their own, which packages/sdk/src/resources has by hand. */
@@ -38,7 +40,7 @@ export const methodsOf = ({ isReadOnly, isCopied }: Pick<SdkResource, 'isReadOnl
 
 /** All other resources: they can be written as clients can, read as invoices can, or looked up as users can. */
 export const sdkResources: readonly SdkResource[] = Object.entries<Resource>(contract).flatMap(([name, resource]) => {
-  const { get, list, export: exported, create } = resource
+  const { get, list, export: exported, create, file } = resource
   if (!get || !list || ownMethods.some((own) => own === name)) return []
   const one = get.operationId.replace(/^get/, '')
   return {
@@ -52,5 +54,6 @@ export const sdkResources: readonly SdkResource[] = Object.entries<Resource>(con
     isCopied: exported !== undefined,
     hasDeletions: list.query !== undefined && 'include_deleted' in list.query.shape,
     create,
+    hasFiles: file !== undefined,
   }
 })

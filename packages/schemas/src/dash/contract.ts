@@ -73,8 +73,8 @@ export const accountContract = {
   storage,
 } as const satisfies Record<string, DashResource>
 
-// The dashboard has the firm and the tax rates in a form of its own, and no API key.
-const { me: _me, firm: _firm, taxRates: _taxRates, ...shared } = contract
+// The dashboard has the firm, the tax rates and the documents in a form of its own, and no API key.
+const { me: _me, firm: _firm, taxRates: _taxRates, documents: _documents, ...shared } = contract
 
 /** The resources of the REST API that the dashboard has too. */
 export const sharedContract = shared

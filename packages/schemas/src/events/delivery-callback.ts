@@ -51,6 +51,12 @@ export const deliveryCallback: Callback = {
     'invoice.created': { ...unpaid, status: 'draft' },
     'invoice.updated': { ...unpaid, status: 'cancelled', voided_at: '2026-03-14T09:26:53.589Z' },
     'invoice.deleted': { external_id: null },
+    'invoice.sent': { ...unpaid, status: 'sent', open_amount: 1250.5 },
+    'invoice.voided': { ...unpaid, status: 'cancelled', voided_at: '2026-03-14T09:26:53.589Z' },
+    'document.sent': { status: 'sent', signed_at: null },
+    'document.viewed': { status: 'sent', viewed_at: '2026-03-14T09:26:53.589Z', signed_at: null },
+    'document.declined': { status: 'declined', declined_at: '2026-03-14T09:26:53.589Z', signed_at: null },
+    'payment.deleted': { external_id: null },
     'invoice.overdue': { ...unpaid, status: 'overdue', open_amount: 1250.5 },
   },
   answers: {

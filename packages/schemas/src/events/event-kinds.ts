@@ -2,15 +2,13 @@ import { namedEnum } from '../fields/named-enum.ts'
 import type { EventFacts } from '../operations/event-facts.ts'
 import { recordContracts } from '../records.ts'
 import type { RecordContract } from '../records.ts'
+import { otherEvents } from './other-events.ts'
+import { ofAChange, ofTheSpecification } from './recording.ts'
 
 type Events = RecordContract['events']
 
 /** The events of ordinary records. */
 export type RecordEvent = Events[keyof Events]['event']
-
-const ofTheSpecification = { hasPrevious: false, isOptIn: false } as const
-const forSubscribers = { hasPrevious: false, isOptIn: true } as const
-const ofAChange = { hasPrevious: true, isOptIn: true } as const
 
 const ofLeads = {
   'lead.created': {
@@ -29,60 +27,7 @@ const ofLeads = {
   },
 } as const satisfies Record<string, EventFacts>
 
-const others = {
-  'invoice.paid': {
-    ...ofTheSpecification,
-    about: 'Invoices',
-    when: 'An invoice becomes paid. Payments, credit notes and write-offs cover it, and something was paid',
-    scope: 'invoices:read',
-    data: 'Invoice',
-  },
-  'document.signed': {
-    ...ofTheSpecification,
-    about: 'Documents',
-    when: 'An e-signature request is completed',
-    // Documents have no scope of their own, because they belong to matters.
-    scope: 'matters:read',
-    data: 'SignedDocument',
-  },
-  'ping.test': {
-    ...ofTheSpecification,
-    about: 'Tests',
-    when: 'You send a test to an endpoint. Only this endpoint receives it, even while it is disabled',
-    scope: null,
-    data: 'Ping',
-  },
-  'invoice.created': {
-    ...forSubscribers,
-    about: 'Invoices',
-    when: 'An invoice is drafted',
-    scope: 'invoices:read',
-    data: 'Invoice',
-  },
-  'invoice.updated': {
-    ...ofAChange,
-    about: 'Invoices',
-    when: 'An invoice changes. A draft is edited, or the status or an amount (paid, credited, written off) changes',
-    scope: 'invoices:read',
-    data: 'Invoice',
-  },
-  'invoice.overdue': {
-    ...forSubscribers,
-    about: 'Invoices',
-    when: "An invoice becomes overdue because its due date has passed in the firm's time zone. Fires once for each due date",
-    scope: 'invoices:read',
-    data: 'Invoice',
-  },
-  'invoice.deleted': {
-    ...forSubscribers,
-    about: 'Invoices',
-    when: 'The draft of an invoice is deleted',
-    scope: 'invoices:read',
-    data: 'Tombstone',
-  },
-} as const satisfies Record<string, EventFacts>
-
-export type EventKind = keyof typeof ofLeads | RecordEvent | keyof typeof others
+export type EventKind = keyof typeof ofLeads | RecordEvent | keyof typeof otherEvents
 
 const ofRecords = Object.values(recordContracts).flatMap(({ events }) =>
   [events.created, events.updated, events.deleted].map(({ event, ...facts }): [string, EventFacts] => [event, facts]),
@@ -92,7 +37,7 @@ const ofRecords = Object.values(recordContracts).flatMap(({ events }) =>
 export const eventFacts = Object.fromEntries([
   ...Object.entries(ofLeads),
   ...ofRecords,
-  ...Object.entries(others),
+  ...Object.entries(otherEvents),
 ]) as Readonly<Record<EventKind, EventFacts>>
 
 const isKind = (name: string): name is EventKind => name in eventFacts

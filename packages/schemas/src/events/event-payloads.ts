@@ -2,8 +2,11 @@ import { z } from 'zod'
 import { Tombstone } from '../fields/lists.ts'
 import { Id, Timestamp } from '../fields/primitives.ts'
 import { recordContracts } from '../records.ts'
+import { CreditNote } from '../resources/credit-notes.ts'
+import { Document } from '../resources/documents.ts'
 import { Invoice } from '../resources/invoices.ts'
 import { Lead } from '../resources/leads.ts'
+import { Payment } from '../resources/payments.ts'
 import { WebhookEndpoint } from '../resources/webhook-endpoint.ts'
 
 const SignedDocument = z
@@ -36,5 +39,8 @@ const records: readonly z.ZodObject[] = Object.values(recordContracts).map(({ en
 
 /** The schemas of `data`, by their names in the OpenAPI document. */
 export const payloads: Readonly<Record<string, z.ZodObject>> = Object.fromEntries(
-  [...records, Lead, Invoice, SignedDocument, Ping, Tombstone].map((schema) => [schema.meta()?.id ?? '', schema]),
+  [...records, Lead, Invoice, Payment, CreditNote, Document, SignedDocument, Ping, Tombstone].map((schema) => [
+    schema.meta()?.id ?? '',
+    schema,
+  ]),
 )

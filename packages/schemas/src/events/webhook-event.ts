@@ -52,8 +52,13 @@ function previousOf(name: string, data: z.ZodObject): z.ZodObject {
   const schema = data.partial().meta({
     id: `Previous${name}`,
     description: 'Old values of the changed fields. Unchanged fields are omitted.',
-    example: before === undefined ? { external_id: null } : { status: before },
+    example: before === undefined ? exampleOfChange(data) : { status: before },
   })
   previousSchemas.set(name, schema)
   return schema
+}
+
+// Not every record has an ID of yours.
+function exampleOfChange({ shape }: z.ZodObject) {
+  return 'external_id' in shape ? { external_id: null } : { unallocated_amount: 150 }
 }

@@ -27,6 +27,10 @@ export const answerHeaders = {
     required: true,
   },
   ETag: text('Version of the response, for `If-None-Match` and `If-Match`.', '"mHk3o9pXbqS1vYdT0aLwzR2cEfU"'),
+  'Content-Disposition': text(
+    '`attachment` and the name of the file, with the number of the record.',
+    'attachment; filename="invoice-INV-2026-0042.pdf"',
+  ),
   Link: text(
     'URL of the next page, with `rel="next"`.',
     '<https://firm.example/api/v1/records?cursor=Zm9v>; rel="next"',
@@ -64,6 +68,7 @@ export function successHeaders(operation: Operation, status: number): AnswerHead
     ...rate,
     ...only(status === 201 && location !== undefined, 'Location'),
     ...only(lines !== undefined, 'X-Updated-Since'),
+    ...only(operation.file !== undefined && status !== 304, 'Content-Disposition'),
     ...only(hasEpoch(operation), 'X-Workspace-Epoch'),
     ...only((method === 'get' && !lines) || shapes.some((shape) => 'data' in shape), 'ETag'),
     ...only(

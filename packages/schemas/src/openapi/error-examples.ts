@@ -51,6 +51,10 @@ const examples: Readonly<Record<ErrorCode, Example>> = {
     dependents: { matters: 1, time_entries: 2, expenses: 0, invoices: 0, payments: 0, credit_notes: 0 },
   },
   limit_reached: { error: 'This workspace has 20 webhook endpoints, which is the limit. Delete one first.' },
+  missing_data: {
+    error: 'The invoice is not complete for an XRechnung: The country of the firm',
+    details: [{ field: 'firm', code: 'missing', message: 'The country of the firm' }],
+  },
   sync_reset: {
     error:
       'epoch: the records of this workspace have another history than your copy. The server was restored from a backup, the sample data was reset, or your copy is from another workspace. Build the copy again from an export',

@@ -9,7 +9,8 @@ import { requestHeaderRefs } from './request-headers.ts'
 
 /** One operation of the document. */
 export function routeOf(operation: Operation, tag: string): RouteConfig {
-  const { method, path, operationId, summary, description, scope, params, query, body, isBodyOptional } = operation
+  const { method, path, operationId, summary, description, scope, params, query, body, isBodyOptional, cost } =
+    operation
   return {
     method,
     path,
@@ -18,6 +19,7 @@ export function routeOf(operation: Operation, tag: string): RouteConfig {
     description: [
       description,
       query && 'fields' in query.shape && sparse,
+      cost && `A request counts as ${cost} requests in the rate limit.`,
       scope ? `Needs the scope \`${scope}\`.` : anyKey,
     ]
       .filter(Boolean)
@@ -41,6 +43,7 @@ const sparse = 'With `fields`, each record has only the fields that you name. Th
 const successTexts = { 200: 'OK', 201: 'Created', 202: 'Accepted' } as const
 
 function successes(operation: Operation) {
+  if (operation.file) return { 200: fileOf(operation, operation.file) }
   const statuses = Object.keys(operation.responses).map((status) => Number(status) as keyof typeof successTexts)
   return Object.fromEntries(
     statuses.map((status) => {
@@ -54,6 +57,14 @@ function successes(operation: Operation) {
     }),
   )
 }
+
+const bytes = { type: 'string' as const, format: 'binary' }
+
+const fileOf = (operation: Operation, mediaTypes: readonly string[]) => ({
+  description: 'The bytes of the file.',
+  headers: headerRefs(successHeaders(operation, 200)),
+  content: Object.fromEntries(mediaTypes.map((type) => [type, { schema: bytes }])),
+})
 
 /** OpenAPI 3.0 has no schema for lines of JSON: to it they are a text. */
 function linesOf(record: z.ZodObject, end: z.ZodObject, headers: ReturnType<typeof headerRefs>) {

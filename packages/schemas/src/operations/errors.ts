@@ -25,6 +25,11 @@ export const errorCodes = {
   },
   has_dependents: { status: 409, meaning: 'Other records refer to this record; `dependents` counts them' },
   limit_reached: { status: 409, meaning: 'The workspace or account has reached its limit' },
+  missing_data: {
+    status: 409,
+    meaning:
+      'The file cannot be made, because data is missing or the record is a draft or void; `details` lists what to do',
+  },
   sync_reset: {
     status: 410,
     meaning: 'Your copy is from another sync epoch than the workspace; build it again from an export',

@@ -7,6 +7,7 @@ export const scopes = [
   'leads:read',
   'leads:write',
   'invoices:read',
+  'documents:read',
   'webhooks:write',
   'users:read',
 ] as const

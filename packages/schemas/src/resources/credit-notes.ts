@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fileOperation } from '../crud/file.ts'
 import { readOnly } from '../crud/read-only.ts'
 import { clientRelation } from '../crud/related.ts'
 import { allocationsOf, refundsOf, unallocatedOf } from '../fields/allocations.ts'
@@ -8,7 +9,7 @@ import { Amount, Currency } from '../fields/money.ts'
 import { CreatedAt, Etag, Id, readOnlyId, UpdatedAt } from '../fields/primitives.ts'
 import { filter, someIds } from '../fields/several.ts'
 
-const CreditNote = z
+export const CreditNote = z
   .object({
     id: readOnlyId('credit note'),
     number: z.string().meta({ description: 'Number of the credit note, as printed on it.', example: 'CN-2026-0007' }),
@@ -37,7 +38,7 @@ const CreditNote = z
       'A credit note that corrects an invoice, in part or in full. You can read credit notes; members issue them in the dashboard.',
   })
 
-export const creditNotes = readOnly({
+const reads = readOnly({
   path: 'credit-notes',
   noun: 'credit note',
   name: 'CreditNote',
@@ -53,3 +54,15 @@ export const creditNotes = readOnly({
     'Members issue credit notes in the dashboard; the API only reads them. Credit notes are never deleted. A credit note changes when its credit pays another invoice later or is refunded.',
   hasDeletions: false,
 })
+
+export const creditNotes = {
+  ...reads,
+  file: fileOperation({
+    path: 'credit-notes',
+    noun: 'credit note',
+    name: 'CreditNote',
+    read: 'invoices:read',
+    formats: ['pdf', 'factur-x', 'xrechnung'],
+    mediaTypes: ['application/pdf', 'application/xml'],
+  }),
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fileOperation } from '../crud/file.ts'
 import { readOnly } from '../crud/read-only.ts'
 import { about, calendarDate } from '../fields/fields.ts'
 import { Amount, Currency } from '../fields/money.ts'
@@ -81,7 +82,7 @@ export const invoiceRelations = {
   client: { column: 'client_user_id', references: 'clients' },
 } as const
 
-export const invoices = readOnly({
+const reads = readOnly({
   path: 'invoices',
   noun: 'invoice',
   name: 'Invoice',
@@ -98,3 +99,15 @@ export const invoices = readOnly({
   hasDeletions: true,
   sortedBy: ['invoice_number', 'status', 'issue_date', 'due_date', 'total_amount', 'client'],
 })
+
+export const invoices = {
+  ...reads,
+  file: fileOperation({
+    path: 'invoices',
+    noun: 'invoice',
+    name: 'Invoice',
+    read: 'invoices:read',
+    formats: ['pdf', 'factur-x', 'xrechnung', 'ledes1998b'],
+    mediaTypes: ['application/pdf', 'application/xml', 'text/plain'],
+  }),
+}

@@ -8,7 +8,7 @@ import { Amount, Currency } from '../fields/money.ts'
 import { CreatedAt, Etag, Id, readOnlyId, UpdatedAt } from '../fields/primitives.ts'
 import { filter, someIds } from '../fields/several.ts'
 
-const Payment = z
+export const Payment = z
   .object({
     id: readOnlyId('payment'),
     client_id: Id.nullable().meta({ description: 'ID of the client who paid.' }),

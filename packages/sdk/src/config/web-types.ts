@@ -41,6 +41,8 @@ export interface ResponseLike {
   readonly bodyUsed: boolean
   /** Reads the body. */
   text(): Promise<string>
+  /** Reads the body as bytes. */
+  arrayBuffer(): Promise<ArrayBuffer>
   /** Copies the response with an unread body. */
   clone(): ResponseLike
 }

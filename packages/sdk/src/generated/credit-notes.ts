@@ -2,7 +2,7 @@
 
 import type { Allocation, Refund } from './payments.ts'
 import type { Client } from './clients.ts'
-import type { DayRange, Reads, Several, TimedListParams } from '../resources/crud.ts'
+import type { DayRange, Files, Reads, Several, TimedListParams } from '../resources/crud.ts'
 
 /**
  * A credit note that corrects an invoice, in part or in full. You can read credit notes; members issue them in the
@@ -58,6 +58,15 @@ export interface CreditNoteListParams extends TimedListParams, DayRange {
   readonly invoice_id?: Several<number> | undefined
 }
 
+/** Format of the file of a credit note. */
+export type CreditNoteFileFormat = 'pdf' | 'factur-x' | 'xrechnung'
+
+/** The file of a credit note. */
+export interface CreditNoteFileParams {
+  /** Format of the file. Default: `pdf`. */
+  readonly format?: CreditNoteFileFormat | undefined
+}
+
 /** Related records of a credit note, for `expand`. */
 export interface CreditNoteRelated {
   /** Record with the ID in `client_id`. */
@@ -65,4 +74,4 @@ export interface CreditNoteRelated {
 }
 
 /** The operations of credit notes, which are read-only. */
-export type CreditNotes = Reads<CreditNote, CreditNoteListParams, CreditNoteRelated>
+export type CreditNotes = Reads<CreditNote, CreditNoteListParams, CreditNoteRelated> & Files<CreditNoteFileParams>

@@ -18,6 +18,7 @@ export type ErrorCode =
   | 'idempotency_in_flight'
   | 'has_dependents'
   | 'limit_reached'
+  | 'missing_data'
   | 'sync_reset'
   | 'precondition_failed'
   | 'payload_too_large'

@@ -7,6 +7,9 @@ import type { Client } from './clients.ts'
 import type { Invoice } from './invoices.ts'
 import type { TimeEntry } from './time-entries.ts'
 import type { Expense } from './expenses.ts'
+import type { Payment } from './payments.ts'
+import type { CreditNote } from './credit-notes.ts'
+import type { Document } from './documents.ts'
 
 /** A signed document. */
 export interface SignedDocument {
@@ -97,4 +100,24 @@ export interface EventMap {
   'invoice.overdue': Invoice
   /** The draft of an invoice is deleted. */
   'invoice.deleted': DeletedRecord
+  /** A member sends an invoice to the client by email. Fires each time, and not for reminders and credit notes. */
+  'invoice.sent': Invoice
+  /** An invoice is voided. */
+  'invoice.voided': Invoice
+  /** A payment is recorded. */
+  'payment.created': Payment
+  /** A payment changes. Its credit pays another invoice or is refunded, or a refund is reversed. */
+  'payment.updated': Payment
+  /** A payment is reversed. */
+  'payment.deleted': DeletedRecord
+  /** A credit note is issued. */
+  'credit_note.created': CreditNote
+  /** A credit note changes. Its credit pays another invoice or is refunded, or a refund is reversed. */
+  'credit_note.updated': CreditNote
+  /** A member sends a document to be signed. The content of a PDF can be uploaded afterwards. */
+  'document.sent': Document
+  /** The signer opens a document for the first time. */
+  'document.viewed': Document
+  /** The signer declines to sign a document. */
+  'document.declined': Document
 }

@@ -2,7 +2,7 @@
 
 import type { Matter } from './matters.ts'
 import type { Client } from './clients.ts'
-import type { Reads, Several, TimedListParams } from '../resources/crud.ts'
+import type { Files, Reads, Several, TimedListParams } from '../resources/crud.ts'
 
 /**
  * Every invoice status, for select boxes and checks at run time. Status of the invoice. `draft`: not issued yet.
@@ -89,6 +89,15 @@ export interface InvoiceListParams extends TimedListParams {
   readonly client_id?: Several<number> | undefined
 }
 
+/** Format of the file of an invoice. */
+export type InvoiceFileFormat = 'pdf' | 'factur-x' | 'xrechnung' | 'ledes1998b'
+
+/** The file of an invoice. */
+export interface InvoiceFileParams {
+  /** Format of the file. Default: `pdf`. */
+  readonly format?: InvoiceFileFormat | undefined
+}
+
 /** Related records of an invoice, for `expand`. */
 export interface InvoiceRelated {
   /** Record with the ID in `case_id`. */
@@ -98,4 +107,4 @@ export interface InvoiceRelated {
 }
 
 /** The operations of invoices, which are read-only. */
-export type Invoices = Reads<Invoice, InvoiceListParams, InvoiceRelated>
+export type Invoices = Reads<Invoice, InvoiceListParams, InvoiceRelated> & Files<InvoiceFileParams>

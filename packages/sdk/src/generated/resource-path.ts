@@ -10,5 +10,6 @@ export type ResourcePath =
   | 'payments'
   | 'credit-notes'
   | 'users'
+  | 'documents'
   | 'leads'
   | 'webhooks'

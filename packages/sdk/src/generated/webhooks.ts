@@ -26,6 +26,16 @@ export const eventKinds = [
   'invoice.updated',
   'invoice.overdue',
   'invoice.deleted',
+  'invoice.sent',
+  'invoice.voided',
+  'payment.created',
+  'payment.updated',
+  'payment.deleted',
+  'credit_note.created',
+  'credit_note.updated',
+  'document.sent',
+  'document.viewed',
+  'document.declined',
 ] as const
 
 /** One of `eventKinds`. */

@@ -23,7 +23,7 @@ export function createExchange(config: Config): (call: Prepared, attempt: number
     }
     const request = { method, url, headers: new Headers(headers), ...(body !== undefined && { body }), attempt }
     try {
-      const answer = await withLimits((signal) => transport({ ...request, signal }, call.answer === 'lines'), call)
+      const answer = await withLimits((signal) => transport({ ...request, signal }, call.answer), call)
       const { status, headers: received } = answer.response
       throttle?.note(answer.response)
       notice(received, note({ status, requestId: received.get('x-request-id') ?? undefined }))

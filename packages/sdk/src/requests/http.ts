@@ -32,7 +32,7 @@ export function createHttp(config: Config): Http {
     const call = typeof callable === 'function' ? callable() : callable
     const prepared = prepare(config, call, options)
     return retrying(prepared, logger, async (attempt, mayBeDone) => {
-      const { response, text } = await exchange(prepared, attempt)
+      const { response, text, bytes } = await exchange(prepared, attempt)
       const { ok, status, headers } = response
       const { idempotencyKey } = prepared
       // An earlier attempt deleted the record. This is the requested outcome.
@@ -48,7 +48,7 @@ export function createHttp(config: Config): Http {
       }
       const line = (text: string) => checked({ data: read(undefined, text, status) })
       const ofLines = call.answer === 'lines' && linesOf(response, prepared, line)
-      const body = isDeleted ? undefined : ofLines || (await checked(read(call.answer, text, status)))
+      const body = isDeleted ? undefined : ofLines || bytes || (await checked(read(call.answer, text, status)))
       // The only place where a response body gets its type.
       const data = call.decode(body as Body, { response, idempotencyKey })
       if (data === undefined && !call.answer) throw invalid(status, 'the body has no record')

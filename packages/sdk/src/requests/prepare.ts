@@ -26,7 +26,7 @@ export function prepare(config: Config, call: Call<never, unknown>, options: Req
   if (ownKey?.trim() === '') throw new ConfigError('idempotencyKey must not be empty. Leave it out for a new one')
   const body = typeof call.body === 'string' ? call.body : toJson(call.body)
   const defaults = {
-    accept: 'application/json',
+    accept: call.answer === 'file' ? undefined : 'application/json',
     'content-type': body && 'application/json',
     'idempotency-key': ownKey,
     prefer: config.strict ? 'handling=strict' : undefined,

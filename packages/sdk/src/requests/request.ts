@@ -55,8 +55,8 @@ export interface Call<Body, T> {
   readonly query?: Query | undefined
   /** A string is sent unchanged. */
   readonly body?: unknown
-  /** Body of a successful response: a JSON object (default), `any` JSON or nothing, `none` (ignored), or `lines` of JSON. */
-  readonly answer?: 'any' | 'none' | 'lines'
+  /** Body of a successful response: a JSON object (default), `any` JSON or nothing, `none` (ignored), `lines` of JSON, or the bytes of a `file`. */
+  readonly answer?: 'any' | 'none' | 'lines' | 'file'
   /** Undefined if the body is not valid. */
   readonly decode: (body: Body, answered: Answered) => T | undefined
 }

@@ -8,6 +8,8 @@ import type { SyncBatch } from '../lists/sync-batch.ts'
 import type { UpsertManyOptions } from '../lists/upsert-many.ts'
 import type { Upsert } from '../lists/wire.ts'
 
+export type { Files } from './files.ts'
+
 /** Parameters of every list. */
 export interface ListParams {
   /** Records per page, 1 to 200. Larger values count as 200. Default 50, and 200 when iterating. */

@@ -3,6 +3,7 @@ import { deleteManyCall } from '../lists/delete-many.ts'
 import { byExternalId, upsertCall } from './external-id.ts'
 import type { Http } from '../requests/http.ts'
 import { exported } from '../lists/export.ts'
+import { type AnyFiles, files } from './files.ts'
 import { list } from '../lists/list.ts'
 import type { RequestOptions } from '../requests/request.ts'
 import { sync } from '../lists/sync.ts'
@@ -65,6 +66,24 @@ export function reads<
     sync: (options) => sync(http, path, options, hasDeletions),
   }
 }
+
+/**
+ * The same for records with files.
+ *
+ * @param path below the base URL, without slashes
+ */
+export const readsWithFiles = <
+  T extends { readonly updated_at: string },
+  Params extends object,
+  Related extends object = object,
+>(
+  http: Http,
+  path: string,
+  hasDeletions?: boolean,
+): Reads<T, Params, Related> & AnyFiles => ({
+  ...reads<T, Params, Related>(http, path, hasDeletions),
+  ...files(http, path),
+})
 
 /** @param path below the base URL, without slashes */
 export function crud<

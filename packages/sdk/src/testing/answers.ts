@@ -27,6 +27,10 @@ export async function toWire(shape: Shape, answer: unknown, call: MockCall): Pro
       return Response.json({ webhooks: result })
     case 'deleted':
       return Response.json({ results: (result as readonly DeleteResult[]).map(deletedRow) })
+    case 'file':
+      return new Response(result as Uint8Array<ArrayBuffer>, {
+        headers: { 'content-type': 'application/octet-stream' },
+      })
     case 'success':
       return Response.json({ success: true })
     case 'data':

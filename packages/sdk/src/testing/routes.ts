@@ -3,13 +3,14 @@ import type { Upsert } from '../lists/wire.ts'
 
 export type LookupResults<Name extends string, T> = Record<`${Name}.list`, readonly T[]> & Record<`${Name}.get`, T>
 export type ReadResults<Name extends string, T> = LookupResults<Name, T> & Record<`${Name}.export`, readonly T[]>
+export type FileResults<Name extends string> = Record<`${Name}.file`, Uint8Array>
 export type CrudResults<Name extends string, T> = ReadResults<Name, T> &
   Record<`${Name}.create` | `${Name}.update`, T> &
   Record<`${Name}.upsert`, Upsert<T>> &
   Record<`${Name}.deleteMany`, readonly DeleteResult[]> &
   Record<`${Name}.delete`, void>
 
-/** The format of a response: `list` pages, `lines` of an export, `data` in an envelope, `bare`, or a name of its own. */
+/** The format of a response: `list` pages, `lines` of an export, `data` in an envelope, `bare`, a `file`, or a name of its own. */
 export type Shape =
   | 'list'
   | 'lines'
@@ -20,6 +21,7 @@ export type Shape =
   | 'upsert'
   | 'bulk'
   | 'deleted'
+  | 'file'
   | 'success'
 
 export interface Route<Name extends string> {
@@ -57,6 +59,11 @@ export const readRoutes = <Name extends string>(
   route(`${name}.export`, 'GET', `${path}/export`, 'lines'),
   route(`${name}.get`, 'GET', `${path}/:id`, 'data'),
 ]
+
+export const fileRoutes = <Name extends string>(
+  name: Name,
+  path: string,
+): readonly Route<keyof FileResults<Name>>[] => [route(`${name}.file`, 'GET', `${path}/:id/file`, 'file')]
 
 export const crudRoutes = <Name extends string>(
   name: Name,

@@ -1,4 +1,14 @@
-import { documentJson, findDocument, findEndpoint, findInvoice, findLeadJson, records } from '@matterbase/domain'
+import type { Readable } from '@matterbase/domain'
+import {
+  documentJson,
+  documentReads,
+  findDocument,
+  findEndpoint,
+  findInvoice,
+  findLeadJson,
+  records,
+} from '@matterbase/domain'
+import { creditNoteReads, paymentReads } from '@matterbase/domain/payments'
 import { recordContracts, recordNames } from '@matterbase/schemas'
 import type { EventKind, Permission, RecordEvent } from '@matterbase/schemas'
 import type { Context } from '../../http/operations/context.ts'
@@ -24,6 +34,12 @@ export async function recordNow({ caller, sql }: Context, { kind, data }: Happen
   const of = { sql, workspaceId }
   const [id, invoiceId, documentId] = ['id', 'invoice_id', 'document_id'].map((name) => Number(was[name]))
   const invoice: Source = ['invoices:read', async () => (await findInvoice(of, invoiceId ?? 0))?.json]
+  const readOf = (permission: Permission, { byIds }: Pick<Readable, 'byIds'>): Source => [
+    permission,
+    async () => (await byIds(sql, workspaceId, [BigInt(id || 0)])).get(String(id)),
+  ]
+  const [payment, creditNote] = [readOf('invoices:read', paymentReads), readOf('invoices:read', creditNoteReads)]
+  const document = readOf('documents:read', documentReads)
   const lead: Source = ['leads:read', () => findLeadJson(of, String(was['lead_id']))]
   const others = {
     'invoice.created': invoice,
@@ -31,6 +47,16 @@ export async function recordNow({ caller, sql }: Context, { kind, data }: Happen
     'invoice.paid': invoice,
     'invoice.overdue': invoice,
     'invoice.deleted': ['invoices:read', async () => undefined],
+    'invoice.sent': invoice,
+    'invoice.voided': invoice,
+    'document.sent': document,
+    'document.viewed': document,
+    'document.declined': document,
+    'payment.created': payment,
+    'payment.updated': payment,
+    'payment.deleted': payment,
+    'credit_note.created': creditNote,
+    'credit_note.updated': creditNote,
     'ping.test': ['webhooks:write', () => findEndpoint(sql, workspaceId, id ?? 0)],
     'lead.created': lead,
     'lead.updated': lead,

@@ -5,9 +5,11 @@ import type { Caller } from './caller.ts'
 export interface Gate {
   /**
    * Stores the caller in the state of the request for the logs, also when the request exceeds a limit.
+   *
+   * @param cost The number of requests that it counts as. Default: 1.
    * @throws ApiError for an unknown caller or too many requests.
    */
-  admit(req: Request): Promise<Admitted>
+  admit(req: Request, cost?: number): Promise<Admitted>
 }
 
 interface Admitted {

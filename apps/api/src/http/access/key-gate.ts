@@ -17,12 +17,12 @@ export function keyGate(db: Db, rateLimiter: RequestLimiter, failureLimiter: Fai
   const failures = authFailures(failureLimiter, 'key')
   const authenticate = authenticator(db)
   return {
-    async admit(req) {
+    async admit(req, cost) {
       const { res: requester, headers } = req
       const attempt = { address: addressOf(req), requester, keyHash: () => keyHashOf(headers.authorization) }
       const caller = await failures.guard(attempt, (keyHash) => authenticate(keyHash, usedFrom(req), requester))
       stateOf(req).caller = caller
-      return { caller, ...(await countRequest(rateLimiter, caller)) }
+      return { caller, ...(await countRequest(rateLimiter, caller, cost)) }
     },
   }
 }

@@ -53,27 +53,27 @@ export function memoryRateLimiter(
     if (windows.size > 0) sweeping ??= setTimeout(sweep, sweepMs).unref()
   }
 
-  function countAll(limited: readonly WindowLimit[], ms: number): Count[] {
+  function countAll(limited: readonly WindowLimit[], ms: number, cost: number): Count[] {
     const counted = limited.map(({ id, limit }) => {
       const key = keyOf(id)
       const window = openWindow(key) ?? { used: 0, until: now() + ms }
       windows.set(key, window)
-      return { window, allowed: window.used < limit }
+      return { window, allowed: window.used + cost <= limit }
     })
     scheduleSweep()
-    if (counted.every(({ allowed }) => allowed)) for (const { window } of counted) window.used++
+    if (counted.every(({ allowed }) => allowed)) for (const { window } of counted) window.used += cost
     return counted.map(({ window, allowed }) => ({ allowed, used: window.used, msLeft: window.until - now() }))
   }
 
   return {
     async count(id, limit, ms = windowMs) {
-      const [count] = countAll([{ id, limit }], ms)
+      const [count] = countAll([{ id, limit }], ms, 1)
       return count ?? { allowed: true, used: 0, msLeft: 0 }
     },
-    countInAll: async (limited) => countAll(limited, windowMs),
-    async refund(id, msLeft) {
+    countInAll: async (limited, cost = 1) => countAll(limited, windowMs, cost),
+    async refund(id, msLeft, cost = 1) {
       const window = openWindow(keyOf(id))
-      if (window && window.used > 0 && window.until - now() <= msLeft) window.used--
+      if (window && window.until - now() <= msLeft) window.used = Math.max(0, window.used - cost)
     },
     peek(id) {
       const window = openWindow(keyOf(id))

@@ -31,14 +31,18 @@ export interface WindowLimit {
 export interface RateLimiter {
   /** @param ms The length of the window. Default 60 s. */
   count(id: string, limit: number, ms?: number): Promise<Count>
-  /** Uncounts one request in the window that had `msLeft` after the count. */
-  refund(id: string, msLeft: number): Promise<void>
+  /** Uncounts `cost` requests in the window that had `msLeft` after the count. Default: one request. */
+  refund(id: string, msLeft: number, cost?: number): Promise<void>
 }
 
 /** Counts the requests of API keys and members. */
 export interface RequestLimiter extends RateLimiter {
-  /** Counts a request in several windows of 60 s, or in none if one of them is full. */
-  countInAll(windows: readonly WindowLimit[]): Promise<readonly Count[]>
+  /**
+   * Counts a request in several windows of 60 s, or in none if it does not fit in one of them.
+   *
+   * @param cost The number of requests that it counts as. Default: 1.
+   */
+  countInAll(windows: readonly WindowLimit[], cost?: number): Promise<readonly Count[]>
 }
 
 /** Counts failures, and reads windows without counting. */
@@ -58,16 +62,17 @@ export interface Counted {
 /**
  * Counts a request for its API key and account.
  *
+ * @param cost The number of requests that it counts as.
  * @throws ApiError rate_limited. A retry after `Retry-After` succeeds.
  */
-export async function countRequest(limiter: RequestLimiter, caller: Caller): Promise<Counted> {
+export async function countRequest(limiter: RequestLimiter, caller: Caller, cost = 1): Promise<Counted> {
   const { ownerUuid, maxTier, key } = caller
   const limit = key ? limits[key.rateTier] : Number.POSITIVE_INFINITY
   if (key && !Number.isFinite(limit)) return { headers: {}, refund: async () => ({}) }
   // UUIDs are unique even if installations share a Redis. A Redis Cluster stores keys with equal braces in one slot.
   const account = { id: `{${ownerUuid}}`, limit: accountLimits[maxTier] }
   const windows = key ? [account, { id: `{${ownerUuid}}/${key.id}`, limit }] : [account]
-  const [ofAccount, ofKey] = await limiter.countInAll(windows)
+  const [ofAccount, ofKey] = await limiter.countInAll(windows, cost)
   const headersFor = ({ used, msLeft }: WindowUse) => ({
     'X-RateLimit-Limit': String(limit),
     'X-RateLimit-Remaining': String(Math.max(0, limit - used)),
@@ -85,8 +90,9 @@ export async function countRequest(limiter: RequestLimiter, caller: Caller): Pro
   return {
     headers,
     async refund() {
-      await Promise.all(windows.map(({ id }, at) => limiter.refund(id, (at === 0 ? ofAccount : ofKey)?.msLeft ?? 0)))
-      return ofKey ? headersFor({ ...ofKey, used: ofKey.used - 1 }) : {}
+      const msLeft = (at: number) => (at === 0 ? ofAccount : ofKey)?.msLeft ?? 0
+      await Promise.all(windows.map(({ id }, at) => limiter.refund(id, msLeft(at), cost)))
+      return ofKey ? headersFor({ ...ofKey, used: ofKey.used - cost }) : {}
     },
   }
 }

@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express'
 
 const exposedHeaders = [
   'ETag',
+  'Content-Disposition',
   'Link',
   'Location',
   'Retry-After',

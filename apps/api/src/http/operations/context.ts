@@ -3,6 +3,7 @@ import type { Seen, Sent } from '@matterbase/domain'
 import type { ErrorDetail, Input, Operation, Output, Resource } from '@matterbase/schemas'
 import type { Write } from '../access/access.ts'
 import type { Caller } from '../access/caller.ts'
+import type { FileAnswer } from '../answer/file-answer.ts'
 import type { Lines } from '../answer/lines.ts'
 import type { Answer } from '../answer/raw-json.ts'
 import type { Decoded } from '../input/decode.ts'
@@ -33,9 +34,15 @@ export interface Context {
   readonly noteDisregarded: (names: readonly string[]) => void
 }
 
+type HandlerResult<O extends Operation<string>> = O extends { readonly lines: object }
+  ? Lines
+  : O extends { readonly file: object }
+    ? FileAnswer
+    : Answer<Output<O>>
+
 /** Turns decoded input and a context into a result, or throws an ApiError. Handlers know no HTTP. */
 interface Handler<O extends Operation<string>> {
-  (input: Input<O>, context: Context): Promise<O extends { readonly lines: object } ? Lines : Answer<Output<O>>>
+  (input: Input<O>, context: Context): Promise<HandlerResult<O>>
   /** Finds errors that need the database, in a request without its invalid fields `wrong`. */
   readonly alsoWrong?: (input: Input<O>, context: Context, wrong: ReadonlySet<string>) => Promise<ErrorDetail[]>
 }

@@ -5,6 +5,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import { ApiError } from '../errors/api-error.ts'
 import { noEndpoint } from '../errors/missing.ts'
 import { knownTag } from '../answer/etag.ts'
+import { sendFile } from '../answer/file-answer.ts'
 import { sendLines } from '../answer/lines.ts'
 import type { Gate } from '../access/gate.ts'
 import { requireTwoFactor } from '../access/member-checks.ts'
@@ -74,10 +75,10 @@ async function respond({ endpoints, allow }: Route, req: Request, res: Response,
     res.status(204).set('Allow', allow).end()
     return
   }
-  const { caller, headers, refund } = await options.gate.admit(req)
-  res.set(headers)
   const method = req.method === 'HEAD' ? 'get' : req.method.toLowerCase()
   const endpoint = endpoints.get(method)
+  const { caller, headers, refund } = await options.gate.admit(req, endpoint?.operation.cost)
+  res.set(headers)
   if (!endpoint)
     throw new ApiError('method_not_allowed', `${req.method} is not allowed at this path. Use one of: ${allow}.`, {
       headers: { Allow: allow },
@@ -90,6 +91,7 @@ async function respond({ endpoints, allow }: Route, req: Request, res: Response,
   if (method !== 'get' || !endpoint.operation.path.endsWith('}')) requireRoom(res)
   const answer = await perform(endpoint, caller, req, res, options)
   if ('lines' in answer) return sendLines(res, answer.headers, answer.lines, options.longestLinesMs)
+  const mayCompress = endpoint.mayCompress && !('file' in answer)
   const etag = answer.headers['ETag']
   const known = method === 'get' && etag !== undefined ? knownTag(etag, req.headers['if-none-match']) : undefined
   // Browsers may store responses of the API and revalidate them by tag. Responses of the dashboard are never stored.
@@ -98,12 +100,13 @@ async function respond({ endpoints, allow }: Route, req: Request, res: Response,
   if (known !== undefined) {
     res
       .set(await refund())
-      .set({ ...answer.headers, ETag: known, ...(endpoint.mayCompress && { Vary: 'Accept-Encoding' }) })
+      .set({ ...answer.headers, ETag: known, ...(mayCompress && { Vary: 'Accept-Encoding' }) })
       .status(304)
       .end()
     return
   }
-  return endpoint.mayCompress ? sendCompressed(res, answer) : sendAnswer(res, answer)
+  if ('file' in answer) return sendFile(res, answer.file, answer.headers, { isPublic: options.baseUrl !== undefined })
+  return mayCompress ? sendCompressed(res, answer) : sendAnswer(res, answer)
 }
 
 function routeOf(endpoints: readonly Endpoint[]): Route {

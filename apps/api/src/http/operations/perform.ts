@@ -7,7 +7,9 @@ import type { Write } from '../access/access.ts'
 import type { Caller } from '../access/caller.ts'
 import { answerOf, epochHeader, locationOf, nextLink } from '../answer/answer.ts'
 import type { HttpAnswer } from '../answer/answer.ts'
+import { FileAnswer } from '../answer/file-answer.ts'
 import { Lines } from '../answer/lines.ts'
+import { quoted } from '../answer/etag.ts'
 import { onlySent } from '../answer/only-sent.ts'
 import { exportsBusy } from '../errors/overloaded.ts'
 import type { LargeBodies } from '../input/large-bodies.ts'
@@ -36,6 +38,12 @@ export interface LinesAnswer {
   readonly lines: Lines
 }
 
+/** A response whose bytes are read only if the caller does not have them yet. */
+interface FilesAnswer {
+  readonly headers: Readonly<Record<string, string>>
+  readonly file: FileAnswer['file']
+}
+
 /** Runs one operation, from the body to the response. */
 export async function perform(
   endpoint: Endpoint,
@@ -43,12 +51,12 @@ export async function perform(
   req: Request,
   res: Response,
   options: PerformOptions,
-): Promise<HttpAnswer | LinesAnswer> {
+): Promise<HttpAnswer | LinesAnswer | FilesAnswer> {
   const { db, store, sealer, baseUrl, largeBodies } = options
   const { operation } = endpoint
   const call = await readCall(endpoint, caller, req, res, largeBodies)
   // A list must not delay the single records of its own workspace.
-  const kind = operation.method === 'get' && !operation.path.endsWith('}') ? 'many' : 'one'
+  const kind = operation.method === 'get' && !operation.file && !operation.path.endsWith('}') ? 'many' : 'one'
   const { traceparent } = stateOf(req)
   const access = accessTo(db, caller.workspaceId, { kind, requester: res, traceparent })
   const run = (write: Write, once?: Writing['once']) =>
@@ -67,7 +75,10 @@ export async function perform(
   const key = operation.method === 'post' && caller.key ? req.get('idempotency-key') : undefined
   if (key === undefined || !caller.key) {
     const result = await run((work, ahead) => access.write(work, { ahead }))
-    return result instanceof Lines ? { headers: call.ignored.headers(), lines: result } : toAnswer(result)
+    if (result instanceof Lines) return { headers: call.ignored.headers(), lines: result }
+    if (result instanceof FileAnswer)
+      return { headers: { ...call.ignored.headers(), ETag: quoted(result.file.tag) }, file: result.file }
+    return toAnswer(result)
   }
   return idempotently(
     {

@@ -29,7 +29,8 @@ export function signPages(deps: PublicDeps): Router {
     const document = await findOpenDocument(db, req, res)
     if (!document) return
     if (!isWaiting(document)) return sendState(res, document, req.params.token)
-    if (isReader(req)) await noteView(accessToDocument(db, document, res).sql, document)
+    if (isReader(req) && !document.is_viewed)
+      await accessToDocument(db, document, res).write((tx) => noteView(tx, document.document_id))
     sendWaiting(res, document, { token: req.params.token, code: await codeStateOf(deps, document, res) })
   })
 

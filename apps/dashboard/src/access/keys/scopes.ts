@@ -9,6 +9,7 @@ const labels = {
   clients: 'Clients',
   leads: 'Leads',
   invoices: 'Invoices',
+  documents: 'Documents',
   webhooks: 'Webhooks',
   users: 'Users',
 } as const satisfies Readonly<Record<SubjectOf<Scope>, string>>

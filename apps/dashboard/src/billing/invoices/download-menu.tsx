@@ -14,10 +14,10 @@ import type { Invoice } from './invoice.ts'
 const MissingDialog = lazyPart(() => import('./missing-dialog.tsx'), 'MissingDialog')
 
 const files = [
-  { label: 'PDF', path: 'pdf', ending: '.pdf' },
-  { label: 'Factur-X', path: 'factur-x.pdf', ending: '-factur-x.pdf' },
-  { label: 'XRechnung', path: 'xrechnung.xml', ending: '-xrechnung.xml' },
-  { label: 'LEDES 1998B', path: 'ledes.txt', ending: '-ledes.txt' },
+  { label: 'PDF', format: 'pdf', ending: '.pdf' },
+  { label: 'Factur-X', format: 'factur-x', ending: '-factur-x.pdf' },
+  { label: 'XRechnung', format: 'xrechnung', ending: '-xrechnung.xml' },
+  { label: 'LEDES 1998B', format: 'ledes1998b', ending: '-ledes.txt' },
 ] as const
 
 type InvoiceFile = (typeof files)[number]
@@ -36,11 +36,12 @@ export function DownloadMenu({ invoice, creditNote }: DownloadMenuProps) {
     : { path: `invoices/${id}`, name: `invoice-${number || id}` }
   const [missing, setMissing] = useState<{ readonly of: string; readonly faults: readonly FieldFault[] }>()
   const download = useMutation({
-    mutationFn: ({ path, ending }: InvoiceFile) =>
-      saveFile('GET', `/dash/v1/${environment}/${of.path}/${path}`, `${of.name}${ending}`),
+    mutationFn: ({ format, ending }: InvoiceFile) =>
+      saveFile('GET', `/dash/v1/${environment}/${of.path}/file?format=${format}`, `${of.name}${ending}`),
     networkMode: 'always',
     onError: (error, { label }) => {
-      if (isCallError(error, 'conflict') && error.details.length > 0) setMissing({ of: label, faults: error.details })
+      if (isCallError(error, 'missing_data') && error.details.length > 0)
+        setMissing({ of: label, faults: error.details })
       else toastError(error)
     },
   })
@@ -65,7 +66,7 @@ export function DownloadMenu({ invoice, creditNote }: DownloadMenuProps) {
           )
         }
         items={files
-          .filter(({ path }) => !creditNote || path !== 'ledes.txt')
+          .filter(({ format }) => !creditNote || format !== 'ledes1998b')
           .map((file) => ({ label: file.label, onSelect: () => download.mutate(file) }))}
       />
       <WhenOpen open={missing !== undefined}>

@@ -85,7 +85,7 @@ function PrintButton({ id }: { readonly id: number }) {
       icon={<Printer className="size-3.5" />}
       className="max-sm:hidden"
       // Prints the invoice that the client gets, not this page.
-      onClick={() => window.open(`/dash/v1/${environment}/invoices/${id}/pdf`, '_blank', 'noopener')}
+      onClick={() => window.open(`/dash/v1/${environment}/invoices/${id}/file`, '_blank', 'noopener')}
     >
       Print
     </Button>

@@ -14,7 +14,7 @@ import { stateOf } from './document.ts'
 import type { SignDocument } from './document.ts'
 import { Evidence } from './evidence.tsx'
 import { LinkPanel } from './link-panel.tsx'
-import { certificateUrl, contentUrl, UploadField } from './upload.tsx'
+import { fileUrl, UploadField } from './upload.tsx'
 
 export function DocumentPage() {
   const { id } = useParams({ from: '/documents/$id' })
@@ -63,13 +63,13 @@ function Actions({ document }: { readonly document: SignDocument }) {
   return (
     <span className="flex flex-wrap gap-2 print:hidden">
       {document.media_type !== null && (
-        <a href={contentUrl(id)} download className={buttonStyle('secondary', 'md')}>
+        <a href={fileUrl(id, 'content')} download className={buttonStyle('secondary', 'md')}>
           <Download className="size-3.5" />
           Download
         </a>
       )}
       {document.signature_number !== null && (
-        <a href={certificateUrl(id)} download className={buttonStyle('secondary', 'md')}>
+        <a href={fileUrl(id, 'evidence')} download className={buttonStyle('secondary', 'md')}>
           <FileCheck className="size-3.5" />
           Certificate
         </a>

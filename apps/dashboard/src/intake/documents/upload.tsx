@@ -15,12 +15,12 @@ export function fileProblem(file: File | undefined): string | undefined {
   return file.size > maxBytes ? 'The file is larger than 10 MiB. Choose a smaller one.' : undefined
 }
 
-export const contentUrl = (id: number) => `/dash/v1/${environment}/documents/${id}/content`
-
-export const certificateUrl = (id: number) => `/dash/v1/${environment}/documents/${id}/certificate`
+export const fileUrl = (id: number, part: 'content' | 'evidence') =>
+  `/dash/v1/${environment}/documents/${id}/file?part=${part}`
 
 /** Sets the content of a document. @throws {CallError} */
-export const uploadContent = (id: number, file: File) => exchange('PUT', contentUrl(id), file)
+export const uploadContent = (id: number, file: File) =>
+  exchange('PUT', `/dash/v1/${environment}/documents/${id}/content`, file)
 
 interface PdfFieldProps {
   readonly error: string | undefined

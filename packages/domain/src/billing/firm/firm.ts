@@ -3,7 +3,7 @@ import type { Row, Sql } from '@matterbase/db'
 import { bankDetails } from '@matterbase/schemas'
 import { digitsOf } from '@matterbase/schemas/writing'
 import { followCurrency } from '../invoices/follow-currency.ts'
-import { touchUnnamed } from '../payments/touch.ts'
+import { followUnnamed } from '../payments/touch.ts'
 import { renewTime } from '../rates/resolve.ts'
 import { setFrom } from '../../core/tx/set-from.ts'
 import type { Tx } from '../../core/write/transaction.ts'
@@ -121,8 +121,7 @@ export const updateFirm = verb({
     const next: Firm = { ...before, ...Object.fromEntries(given) }
     await requireTimeZone(tx, next)
     const isOtherMoney = next.currency !== before.currency
-    await (isOtherMoney ? followCurrency(tx, () => put(tx, next)) : put(tx, next))
-    if (isOtherMoney) await touchUnnamed(tx)
+    await (isOtherMoney ? followCurrency(tx, () => followUnnamed(tx, () => put(tx, next))) : put(tx, next))
     // By the time zone a rate can hold from another moment on.
     if (next.increment_minutes !== before.increment_minutes || next.time_zone !== before.time_zone) await renewTime(tx)
     const bank = changesOf(bankDetails, before, next)

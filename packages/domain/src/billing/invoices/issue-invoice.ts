@@ -73,8 +73,9 @@ interface Reached {
   readonly isOverdue: boolean
 }
 
-/** Records the events of an invoice that has become paid or overdue. */
+/** Records the events of an invoice that has become paid, overdue or void. */
 export async function recordReached(tx: Tx, { json, status, isOverdue }: Reached): Promise<void> {
   if (status === 'paid') await recordEvents(tx, 'invoice.paid', [json])
   if (isOverdue) await recordEvents(tx, 'invoice.overdue', [json])
+  if (status === 'cancelled') await recordEvents(tx, 'invoice.voided', [json])
 }

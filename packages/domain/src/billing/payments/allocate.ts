@@ -19,8 +19,10 @@ interface Paying {
 }
 
 /** Allocates a payment to the client's open invoices, oldest first. The rest is credit. */
-export async function payOldest(tx: Tx, { paymentId, clientId, currency, paidOn }: Paying): Promise<void> {
-  const { sql, workspaceId } = tx
+export async function allocateOldest(
+  { sql, workspaceId }: Tx,
+  { paymentId, clientId, currency }: Paying,
+): Promise<void> {
   await sql.run`
     INSERT INTO allocations (workspace_id, payment_id, invoice_id, amount)
     SELECT ${workspaceId}, ${paymentId}, invoice_id, least(owed, amount - before) FROM (
@@ -31,21 +33,20 @@ export async function payOldest(tx: Tx, { paymentId, clientId, currency, paidOn 
         AND currency IS NOT DISTINCT FROM ${currency}::text
     ) AS open CROSS JOIN (SELECT amount FROM payments WHERE workspace_id = ${workspaceId} AND id = ${paymentId}) AS payment
     WHERE amount > before ORDER BY before`
-  await settlePaid(tx, paymentId, paidOn)
 }
 
 /** Allocates a payment to the given invoices. @throws RefusedError at the first share that does not fit. */
-export async function payAsSaid(tx: Tx, of: Paying, shares: readonly Share[]): Promise<void> {
+export async function allocateAsSaid(tx: Tx, of: Paying, shares: readonly Share[]): Promise<void> {
   const { sql, workspaceId } = tx
   await requireFitting(tx, of, shares)
   await sql.run`
     INSERT INTO allocations (workspace_id, payment_id, invoice_id, amount)
     SELECT ${workspaceId}, ${of.paymentId}, invoice_id, amount
     FROM json_to_recordset(${JSON.stringify(shares)}::json) AS share (invoice_id bigint, amount numeric) WHERE amount > 0`
-  await settlePaid(tx, of.paymentId, of.paidOn)
 }
 
-async function settlePaid(tx: Tx, paymentId: number, paidOn: string) {
+/** Adds the allocations of a payment to the paid amounts of its invoices. */
+export async function settlePaid(tx: Tx, { paymentId, paidOn }: Paying): Promise<void> {
   const shares = await tx.sql.rows({ invoice_id: bigint, amount: text })`
     SELECT invoice_id, amount::text AS amount FROM allocations
     WHERE workspace_id = ${tx.workspaceId} AND payment_id = ${paymentId} ORDER BY allocations.id`

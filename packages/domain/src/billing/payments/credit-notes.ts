@@ -7,11 +7,13 @@ import type { FrozenInvoice, FrozenLine, FrozenTax } from '../frozen/frozen-invo
 import { requireInvoice } from '../invoices/find-invoice.ts'
 import { takeNumber } from '../invoices/invoice-numbers.ts'
 import { settleWork } from '../lines/billed-work.ts'
+import { recordNew } from '../../core/write/record-events.ts'
 import type { Tx } from '../../core/write/transaction.ts'
 import { conflict, invalid } from '../../core/verbs/refused.ts'
 import { verb } from '../../core/verbs/verb.ts'
 import { decimal, requirePayable } from './money.ts'
 import { openAmount } from './open.ts'
+import { creditNoteReads } from './read-payments.ts'
 import { settle } from './settle.ts'
 import type { Settling } from './settle.ts'
 import { creditedTaxesOn } from './settlement.ts'
@@ -56,6 +58,7 @@ export const createCreditNote = verb({
     const creditNoteId = await insert(tx, id, frozen)
     if (freesTime) await settleWork(tx, id, 'cancelled')
     const share = await takenOff(tx, creditNoteId)
+    await recordNew(tx, 'credit_note.created', () => creditNoteReads.get(tx.sql, tx.workspaceId, creditNoteId))
     if (share !== undefined) {
       await reverseWriteOff(tx, id, share)
       await settle(tx, id, crediting(share))

@@ -2,16 +2,17 @@ import { bigint, bool, orNull, Prisma, text } from '@matterbase/db'
 import { settleWork } from '../lines/billed-work.ts'
 import { requireInvoice } from '../invoices/find-invoice.ts'
 import { writeInvoice } from '../invoices/write-invoice.ts'
-import { recordChange } from '../../core/write/record-events.ts'
+import { recordChange, recordEvents, recordNew } from '../../core/write/record-events.ts'
 import { requireRecord } from '../../core/tx/require-record.ts'
 import type { Tx } from '../../core/write/transaction.ts'
 import { conflict, notFound } from '../../core/verbs/refused.ts'
 import { verb } from '../../core/verbs/verb.ts'
-import { payAsSaid, payOldest } from './allocate.ts'
+import { allocateAsSaid, allocateOldest, settlePaid } from './allocate.ts'
 import type { Share } from './allocate.ts'
 import { requirePayable } from './money.ts'
 import { openAmount } from './open.ts'
 import { isRefundedTooMuch } from './refundable.ts'
+import { paymentReads } from './read-payments.ts'
 import { settle } from './settle.ts'
 import { recordWriteOff } from './write-offs.ts'
 
@@ -38,7 +39,9 @@ export const recordPayment = verb({
     const currency = await currencyFor(tx, payment)
     const paymentId = await insert(tx, payment, currency)
     const of = { paymentId, clientId: payment.client_id, currency, paidOn: payment.paid_on }
-    await (payment.allocations ? payAsSaid(tx, of, payment.allocations) : payOldest(tx, of))
+    await (payment.allocations ? allocateAsSaid(tx, of, payment.allocations) : allocateOldest(tx, of))
+    await recordNew(tx, 'payment.created', () => paymentReads.get(tx.sql, tx.workspaceId, paymentId))
+    await settlePaid(tx, of)
     return { id: paymentId, isNew: true }
   },
   action: 'payment.recorded',
@@ -99,11 +102,14 @@ export const removePayment = verb({
     const shares = await sql.rows({ invoice_id: bigint, amount: text })`
       DELETE FROM allocations WHERE workspace_id = ${workspaceId} AND payment_id = ${id}
       RETURNING invoice_id, amount::text AS amount`
+    const stamp = tx.stamp()
     const [payment] = await sql.rows({ amount: text, client_id: orNull(bigint), currency: orNull(text) })`
-      UPDATE payments SET deleted_at = ${tx.now}, updated_at = ${tx.stamp()}
+      UPDATE payments SET deleted_at = ${tx.now}, updated_at = ${stamp}
       WHERE workspace_id = ${workspaceId} AND id = ${id} AND deleted_at IS NULL
       RETURNING amount::text AS amount, client_id, currency`
     if (!payment) throw notFound()
+    const tombstone = { id, external_id: null, deleted_at: tx.now, updated_at: stamp }
+    await recordEvents(tx, 'payment.deleted', [JSON.stringify(tombstone)])
     for (const { invoice_id: invoiceId, amount } of shares) await takeOff(tx, Number(invoiceId), amount)
     const { client_id: clientId, currency, amount } = payment
     if (clientId !== null && (await isRefundedTooMuch(tx, { clientId: Number(clientId), currency }))) throw refunded()

@@ -1,4 +1,4 @@
-import { bigint, bool, orNull, text } from '@matterbase/db'
+import { bigint, bool, text } from '@matterbase/db'
 import { unitsOf } from '@matterbase/schemas/decimal'
 import { requireRecord } from '../../core/tx/require-record.ts'
 import type { Tx } from '../../core/write/transaction.ts'
@@ -7,7 +7,7 @@ import { verb } from '../../core/verbs/verb.ts'
 import { decimal, requirePayable } from './money.ts'
 import { creditsOf } from './open.ts'
 import { refundableOf } from './refundable.ts'
-import { touchSources } from './touch.ts'
+import { formerSources, sourceColumns, touchSources } from './touch.ts'
 
 export interface NewRefund {
   /** A UUID: sent twice, the refund is recorded once. */
@@ -80,7 +80,12 @@ async function insert(tx: Tx, refund: NewRefund): Promise<number> {
   const { sql, workspaceId, now } = tx
   const { client_id: clientId, amount, currency, paid_on: paidOn, method = null, reference = null, key } = refund
   const credits = creditsOf(workspaceId, clientId, currency)
-  const shares = await sql.rows({ refund_id: bigint, payment_id: orNull(bigint), credit_note_id: orNull(bigint) })`
+  const former = await formerSources(
+    tx,
+    await sql.rows(sourceColumns)`
+    SELECT payment_id, credit_note_id FROM (${credits}) AS credit`,
+  )
+  const shares = await sql.rows({ refund_id: bigint, ...sourceColumns })`
     WITH refund AS (
       INSERT INTO refunds (workspace_id, client_id, amount, currency, paid_on, method, reference, request_key, created_at)
       VALUES (${workspaceId}, ${clientId}, ${decimal(amount)}::text::numeric, ${currency}, ${paidOn}::text::date, ${method},
@@ -91,7 +96,7 @@ async function insert(tx: Tx, refund: NewRefund): Promise<number> {
     SELECT ${workspaceId}, refund.id, payment_id, credit_note_id, least(rest, refund.amount - before)
     FROM (${credits}) AS credit CROSS JOIN refund WHERE refund.amount > before
     RETURNING refund_id, payment_id, credit_note_id`
-  await touchSources(tx, shares)
+  await touchSources(tx, shares, former)
   return Number(shares[0]?.refund_id)
 }
 
@@ -100,12 +105,17 @@ export const removeRefund = verb({
   allow: ['invoices:write'],
   async run(tx, _actor, id: number) {
     const { sql, workspaceId } = tx
-    const shares = await sql.rows({ payment_id: orNull(bigint), credit_note_id: orNull(bigint) })`
+    const former = await formerSources(
+      tx,
+      await sql.rows(sourceColumns)`
+      SELECT payment_id, credit_note_id FROM refund_shares WHERE workspace_id = ${workspaceId} AND refund_id = ${id}`,
+    )
+    const shares = await sql.rows(sourceColumns)`
       DELETE FROM refund_shares WHERE workspace_id = ${workspaceId} AND refund_id = ${id} RETURNING payment_id, credit_note_id`
     const [refund] = await sql.rows({ amount: text })`
       UPDATE refunds SET deleted_at = ${tx.now} WHERE workspace_id = ${workspaceId} AND id = ${id} AND deleted_at IS NULL RETURNING amount::text AS amount`
     if (!refund) throw notFound()
-    await touchSources(tx, shares)
+    await touchSources(tx, shares, former)
     return refund
   },
   action: 'refund.removed',

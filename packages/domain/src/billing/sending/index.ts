@@ -3,7 +3,7 @@ export { endInvoiceLink, findInvoiceLink, makeInvoiceLink } from './invoice-link
 export type { InvoiceLink } from './invoice-links.ts'
 export { letterFor } from './letter.ts'
 export { sendReminders, workspacesToRemind } from './reminders.ts'
-export { sendInvoice } from './send-invoice.ts'
+export { noteSending, sendInvoice } from './send-invoice.ts'
 export { noteWrongCodes } from './wrong-codes-notice.ts'
 export { findSharedInvoice, noteInvoiceView } from './shared-invoice.ts'
 export type { SharedInvoice } from './shared-invoice.ts'

@@ -4,6 +4,8 @@ import type { Actor } from '../../core/verbs/actor.ts'
 import { conflict, notFound } from '../../core/verbs/refused.ts'
 import { verb } from '../../core/verbs/verb.ts'
 import { findInvoiceLink, putLink, requireIssued } from './invoice-links.ts'
+import { recordEvents } from '../../core/write/record-events.ts'
+import type { Tx } from '../../core/write/transaction.ts'
 import { requireInvoice } from '../invoices/find-invoice.ts'
 import { letterFor } from './letter.ts'
 import { requireFewMails } from '../../integrations/mail/mail-quota.ts'
@@ -64,6 +66,7 @@ export const sendInvoice = verb({
       createdBy: sender,
       attachment,
     })
+    if (creditNote === undefined) await noteSending(tx, id)
     return { id: mailId, number, isNew: true }
   },
   action: 'invoice.sent',
@@ -72,6 +75,12 @@ export const sendInvoice = verb({
       ? { target: number, details: { recipients, ...(creditNote !== undefined && { credit_note: creditNote }) } }
       : undefined,
 })
+
+/** Records that an invoice was sent to its client. */
+export async function noteSending(tx: Tx, id: number): Promise<void> {
+  const { json } = await requireInvoice(tx, id)
+  await recordEvents(tx, 'invoice.sent', [json])
+}
 
 /**
  * Anyone but an owner types the password to send an invoice to an address that its client does not have.

@@ -45,15 +45,34 @@ export async function changeAndRecord<T>(
  *
  * @param change the record before and after it, as its GET returns it, as JSON text.
  */
-export async function recordChange(
-  tx: Tx,
-  kind: EventKind,
-  { before, json }: { readonly before: string; readonly json: string },
-): Promise<void> {
+export const recordChange = (tx: Tx, kind: EventKind, change: RecordChange): Promise<void> =>
+  recordChanges(tx, kind, [change])
+
+/** Records the events of changes in one statement. */
+export async function recordChanges(tx: Tx, kind: EventKind, changes: readonly RecordChange[]): Promise<void> {
   const outbox = outboxOf(tx, kind)
-  if (!outbox) return
-  const records = Prisma.sql`(SELECT ${tx.workspaceId}::int AS workspace_id, ${json}::text AS json, ${before}::text AS before) AS record`
+  if (changes.length === 0 || !outbox) return
+  const now = list(
+    changes.map(({ json }) => json),
+    'text',
+  )
+  const before = list(
+    changes.map((change) => change.before),
+    'text',
+  )
+  const records = Prisma.sql`(SELECT ${tx.workspaceId}::int AS workspace_id, json, before FROM unnest(${now}, ${before}) AS given (json, before)) AS record`
   await tx.sql.run`WITH ${eventsOf(outbox, records)} SELECT`
+}
+
+/** A record before and after a change, as its GET returns it, as JSON text. */
+interface RecordChange {
+  readonly before: string
+  readonly json: string
+}
+
+/** Records the event of a new record, which is read only if an endpoint subscribes to the event. */
+export async function recordNew(tx: Tx, kind: EventKind, read: () => Promise<string>): Promise<void> {
+  if (outboxOf(tx, kind)) await recordEvents(tx, kind, [await read()])
 }
 
 /** Records an event for one endpoint only, subscribed or not, enabled or not. */

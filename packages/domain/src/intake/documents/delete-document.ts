@@ -23,13 +23,15 @@ const columns = {
  */
 export const deleteDocument = verb({
   allow: ['documents:write'],
-  async run({ sql, workspaceId }, actor, id: number) {
+  async run({ sql, workspaceId, stamp }, actor, id: number) {
     const [document] = await sql.rows(columns)`
       SELECT title, status, signer_name, signer_email, signed_at, encode(sha256, 'hex') AS sha256 FROM documents
       WHERE workspace_id = ${workspaceId} AND document_id = ${id} FOR UPDATE`
     if (!document) throw noSuchDocument(id)
     if (document.status === 'signed') requireMayDestroy(actor)
     await sql.run`DELETE FROM documents WHERE workspace_id = ${workspaceId} AND document_id = ${id}`
+    await sql.run`
+      INSERT INTO deleted_documents (workspace_id, document_id, deleted_at) VALUES (${workspaceId}, ${id}, ${stamp()})`
     await noteFull(sql, actor.ownerUuid, (await accountLimits(sql, actor.ownerUuid)).maxBytes)
     return document
   },

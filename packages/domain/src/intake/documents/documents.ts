@@ -4,11 +4,13 @@ import type { Sealer } from '@matterbase/db'
 import { isOneLine, oneLineMessage } from '@matterbase/schemas'
 import { requireRoom } from '../../core/storage/storage-quota.ts'
 import { requireRecord } from '../../core/tx/require-record.ts'
+import { recordNew } from '../../core/write/record-events.ts'
 import type { Tx } from '../../core/write/transaction.ts'
 import { named } from '../../core/verbs/actor.ts'
 import { invalid } from '../../core/verbs/refused.ts'
 import { verb } from '../../core/verbs/verb.ts'
 import { documentDetailsJson, documentJson, findDocument, requireWaiting } from './document-json.ts'
+import { documentReads } from './read-documents.ts'
 import { putSignLink } from './sign-links.ts'
 import type { SignLink } from './sign-links.ts'
 
@@ -41,8 +43,8 @@ export const createDocument = verb({
     await requireRecord(tx, 'matters', caseId, 'case_id')
     await requireRecord(tx, 'clients', clientId, 'client_id')
     const [row] = await tx.sql.rows({ document_id: bigint })`
-      INSERT INTO documents (workspace_id, title, case_id, client_id, status, signer_name, signer_email, created_by, created_at)
-      VALUES (${tx.workspaceId}, ${title}, ${caseId}, ${clientId}, 'sent', ${signerName}, ${signerEmail}, ${createdBy}, ${tx.now})
+      INSERT INTO documents (workspace_id, title, case_id, client_id, status, signer_name, signer_email, created_by, created_at, updated_at)
+      VALUES (${tx.workspaceId}, ${title}, ${caseId}, ${clientId}, 'sent', ${signerName}, ${signerEmail}, ${createdBy}, ${tx.now}, ${tx.stamp()})
       RETURNING document_id`
     const id = Number(row?.document_id)
     const bytes = new TextEncoder().encode(text)
@@ -51,6 +53,7 @@ export const createDocument = verb({
     const link = sealer && (await putSignLink(tx, sealer, id))
     const json = await findDocument(tx, id, link ? documentDetailsJson : documentJson)
     if (json === undefined) throw new Error('A document was not written')
+    await recordNew(tx, 'document.sent', () => documentReads.get(tx.sql, tx.workspaceId, id))
     return { id, json, link }
   },
   action: 'document.sent',
@@ -90,6 +93,6 @@ export const setDocumentContent = verb({
 async function putContent(tx: Tx, id: number, { mediaType, bytes }: DocumentContent): Promise<void> {
   const hash = new Uint8Array(createHash('sha256').update(bytes).digest())
   await tx.sql.run`
-    UPDATE documents SET content = ${bytes}, media_type = ${mediaType}, sha256 = ${hash}
+    UPDATE documents SET content = ${bytes}, media_type = ${mediaType}, sha256 = ${hash}, updated_at = ${tx.stamp()}
     WHERE workspace_id = ${tx.workspaceId} AND document_id = ${id}`
 }

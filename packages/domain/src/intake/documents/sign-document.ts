@@ -1,12 +1,13 @@
 import { bigint, filled, orNull, text, timestamp } from '@matterbase/db'
 import type { Sealer } from '@matterbase/db'
-import { recordEvents } from '../../core/write/record-events.ts'
+import { recordEvents, recordNew } from '../../core/write/record-events.ts'
 import type { Tx } from '../../core/write/transaction.ts'
 import { named } from '../../core/verbs/actor.ts'
 import type { Actor } from '../../core/verbs/actor.ts'
 import { verb } from '../../core/verbs/verb.ts'
 import { documentJson, findDocument, noSuchDocument } from './document-json.ts'
 import { proofKind, sealSignature } from './evidence.ts'
+import { documentReads } from './read-documents.ts'
 import type { SignatureProof, SignedDocument } from './evidence.ts'
 
 /** The circumstances of a signature through a link. */
@@ -61,7 +62,7 @@ export const signDocument = verb({
       WITH signed AS (
       UPDATE documents SET status = 'signed', signed_at = ${tx.now}, signed_name = ${name}, signed_drawing = ${drawing},
         signer_ip = ${ip}, signer_agent = ${userAgent}, signed_proof = ${proof ? proofKind(proof) : null},
-        signed_in_as = ${proof?.member ?? null}
+        signed_in_as = ${proof?.member ?? null}, updated_at = ${tx.stamp()}
       WHERE workspace_id = ${tx.workspaceId} AND document_id = ${id} AND status = 'sent'
         AND (${sha256}::text IS NULL OR encode(sha256, 'hex') = ${sha256}::text)
       RETURNING *)
@@ -107,8 +108,9 @@ export const declineDocument = verb({
     const { ip, userAgent } = originOf(by)
     const [declined] = await tx.sql.rows({ title: text })`
       UPDATE documents SET status = 'declined', declined_at = ${tx.now}, decline_reason = ${reason}, signer_ip = ${ip},
-        signer_agent = ${userAgent ?? ''}, signed_in_as = ${member}
+        signer_agent = ${userAgent ?? ''}, signed_in_as = ${member}, updated_at = ${tx.stamp()}
       WHERE workspace_id = ${tx.workspaceId} AND document_id = ${id} AND status = 'sent' RETURNING title`
+    if (declined) await recordNew(tx, 'document.declined', () => documentReads.get(tx.sql, tx.workspaceId, id))
     return declined?.title
   },
   action: 'document.declined',

@@ -1,7 +1,10 @@
-import { bytes, environment, filled, int, oneOf, orNull, Prisma, text, timestamp } from '@matterbase/db'
+import { bool, bytes, environment, filled, int, oneOf, orNull, Prisma, text, timestamp } from '@matterbase/db'
 import type { Row, Sql } from '@matterbase/db'
 import { joinFirm, letterhead, letterheadColumns } from '../../billing/firm/letterhead.ts'
 import { hashToken } from '../../core/verbs/tokens.ts'
+import { documentReads } from './read-documents.ts'
+import { recordNew } from '../../core/write/record-events.ts'
+import type { Tx } from '../../core/write/transaction.ts'
 import type { Actor, Visitor } from '../../core/verbs/actor.ts'
 
 /** A person with the link of a document, and optionally the code, who may sign it. */
@@ -26,6 +29,7 @@ const documentToSignColumns = {
   signer_email: text,
   signed_at: orNull(timestamp),
   declined_at: orNull(timestamp),
+  is_viewed: bool,
   media_type: orNull(text),
   sha256: orNull(text),
   /** The text, where the content is text that is short enough to be shown on a page. */
@@ -55,7 +59,7 @@ const longestShown = 256 * 1024
 /** The document of a link. Undefined for an unknown or revoked link. */
 export async function findDocumentToSign(sql: Sql, token: string): Promise<DocumentToSign | undefined> {
   const [row] = await sql.rows(documentToSignColumns)`
-    SELECT document.workspace_id, document_id::int, title, status, signer_name, signer_email, signed_at, declined_at, media_type,
+    SELECT document.workspace_id, document_id::int, title, status, signer_name, signer_email, signed_at, declined_at, viewed_at IS NOT NULL AS is_viewed, media_type,
            encode(sha256, 'hex') AS sha256, CASE WHEN media_type = 'text/plain' AND octet_length(content) <= ${longestShown} THEN convert_from(content, 'UTF8') END AS text,
            ${ended} AS ended, signed_name, signed_drawing, ${letterhead}, account.owner_uuid::text, workspace.environment::text
     FROM documents AS document
@@ -65,16 +69,20 @@ export async function findDocumentToSign(sql: Sql, token: string): Promise<Docum
   return row
 }
 
-/** Notes when the signer opened the document first. */
-export async function noteView(sql: Sql, { workspace_id: workspaceId, document_id: id }: DocumentToSign) {
-  await sql.run`
-    UPDATE documents SET viewed_at = now() WHERE workspace_id = ${workspaceId} AND document_id = ${id} AND viewed_at IS NULL`
+/** Notes when the signer opened the document first, and records the event. */
+export async function noteView(tx: Tx, id: number): Promise<void> {
+  const { sql, workspaceId, now } = tx
+  const viewed = await sql.run`
+    UPDATE documents SET viewed_at = ${now}, updated_at = ${tx.stamp()}
+    WHERE workspace_id = ${workspaceId} AND document_id = ${id} AND viewed_at IS NULL`
+  if (viewed > 0) await recordNew(tx, 'document.viewed', () => documentReads.get(sql, workspaceId, id))
 }
 
 /** The content of a document, which may be 10 MiB. */
 interface OpenedContent {
   readonly mediaType: string
   readonly length: number
+  readonly sha256: Uint8Array
   /** Reads it from PostgreSQL piece by piece, each when it is asked for. @throws Error when the content changes while it is read. */
   readonly pieces: AsyncGenerator<Uint8Array, void>
 }
@@ -100,5 +108,5 @@ export async function openContent(sql: Sql, workspaceId: number, id: number): Pr
       yield found.piece
     }
   }
-  return { mediaType, length, pieces: read() }
+  return { mediaType, length, sha256, pieces: read() }
 }

@@ -7,7 +7,6 @@ export const permissions = [
   ...scopes,
   'invoices:write',
   'leads:manage',
-  'documents:read',
   'documents:write',
   'timer',
   'keys:read',

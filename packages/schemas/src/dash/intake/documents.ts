@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { filterParams, PageQuery, pageOf } from '../../fields/lists.ts'
 import { emailAddress } from '../../fields/email-address.ts'
 import { Id, nonBlank, nonBlankLine, PathId, Timestamp } from '../../fields/primitives.ts'
+import { documents as ofTheApi, documentStatuses } from '../../resources/documents.ts'
 import type { DashResource } from '../operation.ts'
 import { sortBy } from '../sortable.ts'
-
-export const documentStatuses = ['sent', 'signed', 'declined'] as const
 
 const Document = z.object({
   document_id: Id,
@@ -34,7 +33,7 @@ const Document = z.object({
   signed_drawing: z.string().nullable(),
   signer_ip: z.string().nullable(),
   signer_agent: z.string().nullable(),
-  /** The number of the sealed record, whose certificate is at `/documents/{id}/certificate`. Null without one. */
+  /** The number of the sealed record, whose certificate is the `evidence` of the file. Null without one. */
   signature_number: z.int().nullable(),
   /** The proof of the signature: possession of the link, and of the code that was sent to the signer. */
   signed_proof: z.enum(['link', 'link_and_code']).nullable(),
@@ -48,7 +47,7 @@ const Link = z.object({ url: z.string().nullable(), expires_at: Timestamp.nullab
 const one = { path: '/documents/{id}', params: z.object({ id: PathId }) } as const
 const link = { ...one, path: '/documents/{id}/link', scope: 'documents:write' } as const
 
-/** Documents that are sent to be signed. Their content goes through `PUT /documents/{id}/content`. */
+/** Documents that are sent to be signed. Their content is uploaded with `PUT /documents/{id}/content`. */
 export const documents = {
   list: {
     method: 'get',
@@ -89,6 +88,7 @@ export const documents = {
     scope: 'documents:read',
     responses: { 200: Answer },
   },
+  file: ofTheApi.file,
   remove: {
     ...one,
     method: 'delete',

@@ -42,6 +42,24 @@ export const eventData: { readonly [Kind in keyof EventMap]: () => EventMap[Kind
   'invoice.overdue': () =>
     fixtures.invoice({ paid_date: null, amount_paid: null, status: 'overdue', open_amount: 1250.5 }),
   'invoice.deleted': () => deleted({ external_id: null }),
+  'invoice.sent': () => fixtures.invoice({ paid_date: null, amount_paid: null, status: 'sent', open_amount: 1250.5 }),
+  'invoice.voided': () =>
+    fixtures.invoice({
+      paid_date: null,
+      amount_paid: null,
+      status: 'cancelled',
+      voided_at: '2026-03-14T09:26:53.589Z',
+    }),
+  'payment.created': fixtures.payment,
+  'payment.updated': fixtures.payment,
+  'payment.deleted': () => deleted({ external_id: null }),
+  'credit_note.created': fixtures.creditNote,
+  'credit_note.updated': fixtures.creditNote,
+  'document.sent': () => fixtures.documentRecord({ status: 'sent', signed_at: null }),
+  'document.viewed': () =>
+    fixtures.documentRecord({ status: 'sent', viewed_at: '2026-03-14T09:26:53.589Z', signed_at: null }),
+  'document.declined': () =>
+    fixtures.documentRecord({ status: 'declined', declined_at: '2026-03-14T09:26:53.589Z', signed_at: null }),
 }
 
 /** The old values of each `*.updated` event. */
@@ -52,4 +70,6 @@ export const eventPrevious: { readonly [Kind in ChangeKind]: Partial<EventMap[Ki
   'time_entry.updated': { status: 'billed' },
   'expense.updated': { status: 'billed' },
   'invoice.updated': { status: 'sent' },
+  'payment.updated': { unallocated_amount: 150 },
+  'credit_note.updated': { unallocated_amount: 150 },
 }

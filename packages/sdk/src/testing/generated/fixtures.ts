@@ -12,6 +12,7 @@ import type { Invoice } from '../../generated/invoices.ts'
 import type { Payment } from '../../generated/payments.ts'
 import type { CreditNote } from '../../generated/credit-notes.ts'
 import type { User } from '../../generated/users.ts'
+import type { Document } from '../../generated/documents.ts'
 import type { Lead } from '../../generated/leads.ts'
 import type { WebhookEndpoint, Delivery } from '../../generated/webhooks.ts'
 import type { SignedDocument, Ping } from '../../generated/events.ts'
@@ -45,6 +46,8 @@ export const fixtures: {
   readonly creditNote: Maker<CreditNote>
   /** A current or former member of the account. */
   readonly user: Maker<User>
+  /** A document that a client or another person signs. Its status is `signed`. */
+  readonly documentRecord: Maker<Document>
   /** An enquiry of a person who may become a client. Its status is `new`. */
   readonly lead: Maker<Lead>
   /** A URL that receives events. */
@@ -245,6 +248,25 @@ export const fixtures: {
     removed_at: null,
     created_at: '2026-03-14T09:26:53.589Z',
     updated_at: '2026-03-14T09:26:53.589Z',
+  }),
+  documentRecord: make<Document>({
+    id: 1,
+    title: 'Engagement letter',
+    case_id: 1,
+    client_id: 1,
+    status: 'signed',
+    signer_name: 'Margaret Hale',
+    signer_email: 'margaret@halebakeries.example',
+    sent_at: '2026-03-13T16:02:11.040Z',
+    viewed_at: null,
+    signed_at: '2026-03-14T09:26:53.589Z',
+    declined_at: null,
+    decline_reason: null,
+    media_type: 'application/pdf',
+    sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    created_at: '2026-03-14T09:26:53.589Z',
+    updated_at: '2026-03-14T09:26:53.589Z',
+    etag: 'Qm3xVa-0002f0a91c3b5e40',
   }),
   lead: make<Lead>({
     lead_id: '7d3f0c52-1b7e-4a43-9d6c-5e0f2a8b9c14',

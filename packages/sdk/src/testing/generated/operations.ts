@@ -3,6 +3,8 @@
 import {
   type CrudResults,
   crudRoutes,
+  type FileResults,
+  fileRoutes,
   type LookupResults,
   lookupRoutes,
   type ReadResults,
@@ -17,6 +19,7 @@ import type { Invoice } from '../../generated/invoices.ts'
 import type { Payment } from '../../generated/payments.ts'
 import type { CreditNote } from '../../generated/credit-notes.ts'
 import type { User } from '../../generated/users.ts'
+import type { Document } from '../../generated/documents.ts'
 
 /** The results of the operations of records. */
 export type RecordResults = CrudResults<'matters', Matter> &
@@ -24,9 +27,13 @@ export type RecordResults = CrudResults<'matters', Matter> &
   CrudResults<'timeEntries', TimeEntry> &
   CrudResults<'expenses', Expense> &
   ReadResults<'invoices', Invoice> &
+  FileResults<'invoices'> &
   ReadResults<'payments', Payment> &
   ReadResults<'creditNotes', CreditNote> &
-  LookupResults<'users', User>
+  FileResults<'creditNotes'> &
+  LookupResults<'users', User> &
+  ReadResults<'documents', Document> &
+  FileResults<'documents'>
 
 export const recordRoutes: readonly Route<keyof RecordResults>[] = [
   ...crudRoutes('matters', 'matters'),
@@ -34,7 +41,11 @@ export const recordRoutes: readonly Route<keyof RecordResults>[] = [
   ...crudRoutes('timeEntries', 'time-entries'),
   ...crudRoutes('expenses', 'expenses'),
   ...readRoutes('invoices', 'invoices'),
+  ...fileRoutes('invoices', 'invoices'),
   ...readRoutes('payments', 'payments'),
   ...readRoutes('creditNotes', 'credit-notes'),
+  ...fileRoutes('creditNotes', 'credit-notes'),
   ...lookupRoutes('users', 'users'),
+  ...readRoutes('documents', 'documents'),
+  ...fileRoutes('documents', 'documents'),
 ]

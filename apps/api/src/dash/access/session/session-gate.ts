@@ -28,9 +28,9 @@ interface SessionOptions {
 /** Admits members with a session. The first part of the path selects the workspace. */
 export function sessionGate(options: SessionOptions): Gate {
   return {
-    async admit(req) {
+    async admit(req, cost) {
       const caller = await signedIn(options, req)
-      return { caller, ...(await countRequest(options.rateLimiter, caller)) }
+      return { caller, ...(await countRequest(options.rateLimiter, caller, cost)) }
     },
   }
 }

@@ -3,9 +3,9 @@ import type { Attachment } from '@matterbase/domain'
 import { ciiOf, fillIn, missingFor } from '@matterbase/domain/einvoice'
 import type { Sql } from '@matterbase/db'
 import type { Drawings } from '../../../drawing/drawings.ts'
+import { fileName } from '../../../drawing/file-name.ts'
 import { findPrinted, findPrintedNote } from '../../../drawing/find-printed.ts'
 import type { Caller } from '../../../http/access/caller.ts'
-import { fileName } from '../invoices/file-name.ts'
 
 interface Attaching {
   readonly sql: Sql

@@ -1,4 +1,4 @@
-import { findCertificate, openContent, setDocumentContent } from '@matterbase/domain'
+import { setDocumentContent } from '@matterbase/domain'
 import type { DocumentContent } from '@matterbase/domain'
 import { parse as parseContentType } from 'content-type'
 import { Router } from 'express'
@@ -8,35 +8,15 @@ import { requirePermission } from '@matterbase/domain'
 import { readBytes } from '../../../http/input/read-bytes.ts'
 import { sendJson } from '../../../http/answer/respond.ts'
 import type { WorkspaceDeps } from '../../deps.ts'
-import { sendContent } from '../../../http/browser/send-content.ts'
 
 const mostBytes = 10 * 1024 * 1024
 /** Readers accept what comes before the header of a PDF, such as a byte order mark (ISO 32000-1, annex H). */
 const headerWithin = 1024
 const path = '/documents/:id/content'
 
-/** The content of documents. PUT takes a PDF of at most 10 MiB or plain text in UTF-8, and GET returns it. */
-export function documentContent({ admit, largeBodies, sealer }: WorkspaceDeps): Router {
+/** Uploads the content of documents, a PDF of at most 10 MiB or plain text in UTF-8. */
+export function documentContent({ admit, largeBodies }: WorkspaceDeps): Router {
   const router = Router({ caseSensitive: true })
-
-  // The evidence of a signature, to keep.
-  router.get('/documents/:id/certificate', async (req, res) => {
-    const { caller, sql } = await admit(req, res, 'one')
-    requirePermission(caller, 'documents:read')
-    const id = idOf(req)
-    const certificate = await findCertificate(sql, sealer, caller.workspaceId, id)
-    if (!certificate) throw notFound()
-    res.set({ 'Content-Disposition': `attachment; filename="certificate-${id}.json"`, 'Cache-Control': 'no-store' })
-    sendJson(res, 200, JSON.stringify(certificate, null, 2))
-  })
-
-  router.get(path, async (req, res) => {
-    const { caller, sql } = await admit(req, res, 'one')
-    requirePermission(caller, 'documents:read')
-    const found = await openContent(sql, caller.workspaceId, idOf(req))
-    if (!found) throw notFound()
-    await sendContent(res, found)
-  })
 
   router.put(path, async (req, res) => {
     const { caller, write } = await admit(req, res, 'one')

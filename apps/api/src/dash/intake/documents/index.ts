@@ -12,6 +12,7 @@ import type { DashContract } from '@matterbase/schemas'
 import { notFound } from '../../../http/errors/api-error.ts'
 import type { Handlers } from '../../../http/operations/context.ts'
 import { RawJson } from '../../../http/answer/raw-json.ts'
+import { documentFile } from '../../../records/document-file.ts'
 import { listPage } from '../../../records/list.ts'
 import type { WorkspaceDeps } from '../../deps.ts'
 
@@ -39,6 +40,8 @@ export const documents = ({ sealer, publicUrl }: WorkspaceDeps): Handlers<DashCo
       if (json === undefined) throw notFound()
       return { data: new RawJson(json) }
     },
+
+    file: documentFile(sealer),
 
     remove: ({ params: { id } }, { caller, write }) =>
       write(async (tx) => {

@@ -1,4 +1,4 @@
-import { identifier, jsonOf, text } from '@matterbase/db'
+import { identifier, jsonOf, list as idList, text } from '@matterbase/db'
 import type { ColumnKind, Prisma, Sql } from '@matterbase/db'
 import { withTag } from '../tag.ts'
 import { notFound } from '../../verbs/refused.ts'
@@ -48,6 +48,17 @@ export function readable({ path, noun, table, tombstone, filters, sorts, ...opti
         ) AS page`
       if (!row) throw notFound(`No ${noun} ${wanted} in this workspace.`)
       return row.json
+    },
+
+    /** Records as JSON text by ID, without those that do not exist. */
+    async byIds(sql: Sql, workspaceId: number, ids: readonly bigint[]): Promise<ReadonlyMap<string, string>> {
+      if (ids.length === 0) return new Map()
+      const rows = await sql.rows({ id: text, json: text })`
+        SELECT ${identifier(id)}::text AS id, ${whole} AS json FROM (
+          SELECT * FROM ${table}
+          WHERE workspace_id = ${workspaceId} AND ${identifier(id)} = ANY (${idList(ids, 'bigint')}) AND deleted_at IS NULL
+        ) AS page`
+      return new Map(rows.map((row) => [row.id, row.json]))
     },
 
     /** @param sql of a snapshot. @throws as `exportRecords`. */

@@ -1,0 +1,126 @@
+import type { EventFacts } from '../operations/event-facts.ts'
+import { forSubscribers, ofAChange, ofTheSpecification } from './recording.ts'
+
+/** The events of records that the API only reads, and of tests. */
+export const otherEvents = {
+  'invoice.paid': {
+    ...ofTheSpecification,
+    about: 'Invoices',
+    when: 'An invoice becomes paid. Payments, credit notes and write-offs cover it, and something was paid',
+    scope: 'invoices:read',
+    data: 'Invoice',
+  },
+  'document.signed': {
+    ...ofTheSpecification,
+    about: 'Documents',
+    when: 'An e-signature request is completed',
+    // From before documents had a scope of their own.
+    scope: 'matters:read',
+    data: 'SignedDocument',
+  },
+  'ping.test': {
+    ...ofTheSpecification,
+    about: 'Tests',
+    when: 'You send a test to an endpoint. Only this endpoint receives it, even while it is disabled',
+    scope: null,
+    data: 'Ping',
+  },
+  'invoice.created': {
+    ...forSubscribers,
+    about: 'Invoices',
+    when: 'An invoice is drafted',
+    scope: 'invoices:read',
+    data: 'Invoice',
+  },
+  'invoice.updated': {
+    ...ofAChange,
+    about: 'Invoices',
+    when: 'An invoice changes. A draft is edited, or the status or an amount (paid, credited, written off) changes',
+    scope: 'invoices:read',
+    data: 'Invoice',
+  },
+  'invoice.overdue': {
+    ...forSubscribers,
+    about: 'Invoices',
+    when: "An invoice becomes overdue because its due date has passed in the firm's time zone. Fires once for each due date",
+    scope: 'invoices:read',
+    data: 'Invoice',
+  },
+  'invoice.deleted': {
+    ...forSubscribers,
+    about: 'Invoices',
+    when: 'The draft of an invoice is deleted',
+    scope: 'invoices:read',
+    data: 'Tombstone',
+  },
+  'invoice.sent': {
+    ...forSubscribers,
+    about: 'Invoices',
+    when: 'A member sends an invoice to the client by email. Fires each time, and not for reminders and credit notes',
+    scope: 'invoices:read',
+    data: 'Invoice',
+  },
+  'invoice.voided': {
+    ...forSubscribers,
+    about: 'Invoices',
+    when: 'An invoice is voided',
+    scope: 'invoices:read',
+    data: 'Invoice',
+  },
+  'payment.created': {
+    ...forSubscribers,
+    about: 'Payments',
+    when: 'A payment is recorded',
+    scope: 'invoices:read',
+    data: 'Payment',
+  },
+  'payment.updated': {
+    ...ofAChange,
+    about: 'Payments',
+    when: 'A payment changes. Its credit pays another invoice or is refunded, or a refund is reversed',
+    scope: 'invoices:read',
+    data: 'Payment',
+  },
+  'payment.deleted': {
+    ...forSubscribers,
+    about: 'Payments',
+    when: 'A payment is reversed',
+    scope: 'invoices:read',
+    data: 'Tombstone',
+  },
+  'credit_note.created': {
+    ...forSubscribers,
+    about: 'Credit notes',
+    when: 'A credit note is issued',
+    scope: 'invoices:read',
+    data: 'CreditNote',
+  },
+  'credit_note.updated': {
+    ...ofAChange,
+    about: 'Credit notes',
+    when: 'A credit note changes. Its credit pays another invoice or is refunded, or a refund is reversed',
+    scope: 'invoices:read',
+    data: 'CreditNote',
+  },
+  'document.sent': {
+    ...forSubscribers,
+    about: 'Documents',
+    when: 'A member sends a document to be signed. The content of a PDF can be uploaded afterwards',
+    scope: 'documents:read',
+    data: 'Document',
+  },
+  'document.viewed': {
+    ...forSubscribers,
+    about: 'Documents',
+    when: 'The signer opens a document for the first time',
+    scope: 'documents:read',
+    data: 'Document',
+  },
+  'document.declined': {
+    ...forSubscribers,
+    about: 'Documents',
+    when: 'The signer declines to sign a document',
+    scope: 'documents:read',
+    data: 'Document',
+  },
+} as const satisfies Record<string, EventFacts>
