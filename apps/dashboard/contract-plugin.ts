@@ -1,4 +1,4 @@
-import { accountContract, choices, contract, eventFacts, recordFacts } from '@matterbase/schemas'
+import { accountContract, choices, contract, eventFacts, limits, recordFacts } from '@matterbase/schemas'
 import type { Plugin } from 'vite'
 
 const name = 'virtual:operations'
@@ -27,7 +27,7 @@ export function contractPlugin(): Plugin {
       if (id !== `\0${name}`) return undefined
       const rest = Object.fromEntries(listed(contract))
       const account = listed(accountContract).map(([key]) => key)
-      const names = { rest, account, records: recordFacts, choices, events: eventFacts }
+      const names = { rest, account, records: recordFacts, choices, limits, events: eventFacts }
       return Object.entries(names)
         .map(([key, value]) => `export const ${key} = ${JSON.stringify(value)}`)
         .join('\n')

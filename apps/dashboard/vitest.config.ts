@@ -12,7 +12,9 @@ export default defineConfig({
     // These are the tests that drive no browser.
     include: findBrowser()
       ? configDefaults.include
-      : ['test/{days,guide-labels,help-pages,import-cells,import-files,next-address,totals,voice}.test.ts'],
+      : [
+          'test/{custom-field-values,days,guide-labels,help-pages,import-cells,import-files,next-address,totals,voice}.test.ts',
+        ],
     globalSetup: ['@matterbase/db/testing/global-setup', './test/support/service.ts'],
   },
 })

@@ -3,6 +3,7 @@ declare module 'virtual:operations' {
     choices as Choices,
     EventFacts,
     EventKind,
+    limits as Limits,
     RecordContracts,
     RecordFacts,
     RecordName,
@@ -18,4 +19,6 @@ declare module 'virtual:operations' {
   export const events: Readonly<Record<EventKind, EventFacts>>
   /** The values of enumerations in the contract. */
   export const choices: typeof Choices
+  /** Limits of the contract. */
+  export const limits: typeof Limits
 }

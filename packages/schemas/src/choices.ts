@@ -1,5 +1,6 @@
 import { documentStatuses } from './resources/documents.ts'
 import { taxCategories } from './resources/tax-rates.ts'
+import { canFilter, customFieldTypes, mostFilterable, mostOptions } from './fields/custom-field.ts'
 import { scopes } from './operations/scopes.ts'
 import { clients } from './resources/clients.ts'
 import { invoiceStatuses } from './resources/invoices.ts'
@@ -11,6 +12,7 @@ import { deliveryStatuses } from './resources/webhook-deliveries.ts'
 export const choices = {
   clientStatus: clients.fields.status.output.options,
   clientType: clients.fields.client_type.output.unwrap().options,
+  customFieldFilterable: customFieldTypes.filter(canFilter),
   deliveryStatus: deliveryStatuses,
   documentStatus: documentStatuses,
   invoiceStatus: invoiceStatuses,
@@ -20,3 +22,6 @@ export const choices = {
   scope: scopes,
   taxCategory: taxCategories,
 } as const
+
+/** Limits for browsers: the filters of a resource, and the options of a field. */
+export const limits = { customFieldFilters: mostFilterable, customFieldOptions: mostOptions } as const

@@ -1,7 +1,7 @@
 export { clients } from './resources/clients.ts'
 export { commandLineContract } from './command-line/contract.ts'
 export type { CommandLineContract } from './command-line/contract.ts'
-export { choices } from './choices.ts'
+export { choices, limits } from './choices.ts'
 export { alwaysShown } from './operations/always-shown.ts'
 export { contract, operations } from './contract.ts'
 export type { Contract } from './contract.ts'

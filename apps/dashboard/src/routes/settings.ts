@@ -2,6 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import { firmSearch } from '../billing/firm/firm-search.ts'
 import { auditSearch } from '../access/audit/entry.ts'
 import { memberSearch } from '../access/members/member.ts'
+import { fieldSearch } from '../workspace/custom-fields/field-search.ts'
 import { lazyPage as lazy, page, root } from '../root-route.tsx'
 
 export const settings = [
@@ -34,6 +35,11 @@ export const settings = [
     permission: 'settings:write',
     search: {},
     component: lazy(() => import('../billing/accounting/accounting-settings.tsx'), 'AccountingSettings'),
+  }),
+  page('/settings/custom-fields', {
+    permission: 'settings:write',
+    search: fieldSearch,
+    component: lazy(() => import('../workspace/custom-fields/custom-fields.tsx'), 'CustomFieldSettings'),
   }),
   page('/settings/members', {
     permission: 'members:write',

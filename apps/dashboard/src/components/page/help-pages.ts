@@ -30,6 +30,7 @@ export const helpPages = {
   '/settings/workspace': 'start/concepts',
   '/settings/firm': 'user-guide/set-up-your-firm',
   '/settings/accounting': 'user-guide/accounting-export',
+  '/settings/custom-fields': 'user-guide/custom-fields',
   '/settings/members': 'user-guide/roles-and-sign-in',
   '/settings/audit': 'user-guide/roles-and-sign-in',
   '/settings/data': 'user-guide/import-from-csv',

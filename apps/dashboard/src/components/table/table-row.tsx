@@ -66,6 +66,8 @@ function Under<Row>({ until: width, say, row }: NonNullable<Column<Row>['under']
 
 /** A click in a row follows its link, unless it hits another control or selects text. */
 function openRow(event: ReactMouseEvent<HTMLElement>) {
+  // React also passes on clicks in the menus and dialogs of a row, which are elsewhere in the document.
+  if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return
   const isControl = event.target instanceof Element && event.target.closest('a, button, input, select, label')
   if (isControl || getSelection()?.toString()) return
   event.currentTarget.querySelector<HTMLElement>('[data-row-opener]')?.click()
