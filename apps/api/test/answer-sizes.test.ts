@@ -93,11 +93,12 @@ const few = 'a query with a LIMIT of at most 50 rows without long texts'
 
 const fields = '500 custom fields, with at most 100 options each'
 
+const invoice = 'invoice-lines.ts bounds the descriptions of an invoice together, and payments have no long texts'
 /** What bounds the arrays of answers that are neither pages nor lines. */
 const bounds: Readonly<Record<string, string>> = {
   'get /activity': few,
   'get /clients/{id}/credit': 'refunds of one client, without long texts',
-  'get /credit-notes/{id}': 'invoices that one credit note is allocated to',
+  'get /credit-notes/{id}': 'invoices that one credit note is allocated to, and lines of one invoice',
   'get /payments/{id}': 'at most 500 allocations',
   'post /test-payments': 'a payment with at most one allocation',
   'post /test-credit-notes': 'a credit note with at most two allocations',
@@ -110,6 +111,13 @@ const bounds: Readonly<Record<string, string>> = {
   'get /invoices/{id}/print-check': '50 letters',
   'get /invoices/{id}/sending': 'the last 50 mails, 10 recipients each',
   'get /invoices/{id}/settlement': 'payments of one invoice, and 500 open invoices, without long texts',
+  'get /invoices/{id}': invoice,
+  'patch /invoices/{id}': invoice,
+  'post /invoices': invoice,
+  'post /invoices/{id}/issue': invoice,
+  'put /invoices/{id}/status': invoice,
+  'post /invoices/{id}/spend-credit': invoice,
+  'post /invoices/{id}/write-off': invoice,
   'get /keys': account,
   'get /keys/{id}': few,
   'get /lead-board/{id}/conflicts': '22 names and 50 hits of each kind, for each decision',

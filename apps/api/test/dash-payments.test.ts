@@ -278,6 +278,8 @@ describe('a credit note', () => {
       unallocated_amount: 11.9,
       created_at: expect.any(String),
       updated_at: expect.any(String),
+      net_amount: 10,
+      bill_to: expect.objectContaining({ name: 'Hale Bakeries' }),
       etag: expect.any(String),
     }
     const got = (await owner.call('GET', `/credit-notes/${made.id}`)).body.data

@@ -128,14 +128,15 @@ describe('what became of an invoice', () => {
     }
     // The draft is issued, and overdue at once.
     expect((await told()).slice(2)).toEqual([
-      ['invoice.updated', { open_amount: 238, credited_amount: 0 }],
-      ['invoice.updated', { amount_paid: null, open_amount: 226.1 }],
+      ['invoice.updated', { open_amount: 238, balance: 238, credited_amount: 0 }],
+      ['invoice.updated', { amount_paid: null, open_amount: 226.1, balance: 226.1 }],
       [
         'invoice.updated',
         {
           status: 'overdue',
           paid_date: null,
           open_amount: 176.1,
+          balance: 176.1,
           written_off_amount: 0,
           written_off_at: null,
           write_off_reason: null,

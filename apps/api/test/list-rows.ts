@@ -25,6 +25,8 @@ interface Source {
   readonly shownId?: string
   /** Columns that parameters of another name compare. */
   readonly columns?: Readonly<Record<string, string>>
+  /** Columns in the index of a parameter that compares an expression. */
+  readonly indexed?: Readonly<Record<string, string>>
   /** Columns that `q` looks into. */
   readonly texts?: readonly string[]
   /** Columns that hold an id of another list. */
@@ -34,6 +36,8 @@ interface Source {
   readonly rareStatus?: string
   /** Its rows as they are compared, where some of it is in another table. */
   readonly rows?: Prisma.Sql
+  /** Assignments of columns that the API does not write. */
+  readonly derived?: Prisma.Sql
   /** None of them is ever deleted. */
   readonly isKept?: true
   /** Written to the table as they are, and not through the API. */
@@ -51,7 +55,13 @@ const words = fc
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { freq: 2 })
 // The place of a record in its own list. A few have most of the references, as the clients of a practice do.
 const reference = maybe(fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 300 })))
+// Of 307 invoices and members, for most rows.
+const billing = Prisma.sql`
+  invoice_id = CASE WHEN id % 5 > 0 THEN 1 + (id * id) % 307 END,
+  user_id = CASE WHEN id % 7 > 0 THEN ('00000000-0000-4000-8000-' || lpad(((id * id) % 307)::text, 12, '0'))::uuid END`
 const amount = fc.integer({ min: 0, max: 1e9 }).map((cents) => cents / 100)
+
+const dayOf = (index: number) => new Date(Date.UTC(2026, 0, 1 + ((index * 7) % 90))).toISOString().slice(0, 10)
 
 const sources: Readonly<Record<string, Source>> = {
   '/clients': {
@@ -91,9 +101,15 @@ const sources: Readonly<Record<string, Source>> = {
       client_id: reference,
       case_id: reference,
       duration: maybe(amount),
-      start_time: maybe(fc.integer({ min: 0, max: 3000 }).map((at) => new Date(1.7672e12 + at * 1000).toISOString())),
+      start_time: maybe(
+        fc.integer({ min: 0, max: 3000 }).map((at) => new Date(1.7646e12 + at * 2_592_000).toISOString()),
+      ),
     }),
     rareStatus: 'paid',
+    columns: { from_date: 'day', to_date: 'day' },
+    indexed: { from_date: 'start_time', to_date: 'start_time' },
+    rows: Prisma.sql`(SELECT *, (coalesce(start_time, created_at) AT TIME ZONE 'UTC')::date AS day FROM time_entries)`,
+    derived: billing,
   },
   '/expenses': {
     table: 'expenses',
@@ -106,13 +122,24 @@ const sources: Readonly<Record<string, Source>> = {
       client_id: reference,
       case_id: reference,
       unit_price: maybe(amount),
+      date: maybe(fc.integer({ min: 0, max: 90 }).map(dayOf)),
     }),
     rareStatus: 'paid',
+    columns: { from_date: 'date', to_date: 'date' },
+    derived: billing,
   },
   '/invoices': {
     table: 'invoices',
     id: 'invoice_id',
-    columns: { client_id: 'client_user_id' },
+    columns: {
+      client_id: 'client_user_id',
+      issued_from: 'issue_date',
+      issued_to: 'issue_date',
+      due_from: 'due_date',
+      due_to: 'due_date',
+      paid_from: 'paid_date',
+      paid_to: 'paid_date',
+    },
     references: { client_user_id: '/clients', case_id: '/matters' },
     row: fc.record({
       status: fc.constantFrom('draft', 'sent', 'paid', 'overdue'),
@@ -127,6 +154,7 @@ const sources: Readonly<Record<string, Source>> = {
       credited: 0,
       written_off: 0,
       ...(index % 5 > 0 && { issue_date: `2026-01-${10 + (index % 17)}`, due_date: `2026-02-${10 + (index % 13)}` }),
+      ...(index % 7 === 0 && { paid_date: `2026-03-${10 + (index % 11)}` }),
     }),
   },
   '/payments': {
@@ -155,7 +183,7 @@ const sources: Readonly<Record<string, Source>> = {
       number: `CN-${index}`,
       invoice_id: 1 + ((index * index) % 307),
       issued: dayOf(index),
-      frozen: { totals: { tax: '0.5' }, reason: null },
+      frozen: { totals: { net: '1', tax: '0.5' }, reason: null },
     }),
   },
   '/documents': {
@@ -199,8 +227,6 @@ const sources: Readonly<Record<string, Source>> = {
     }),
   },
 }
-
-const dayOf = (index: number) => new Date(Date.UTC(2026, 0, 1 + ((index * 7) % 90))).toISOString().slice(0, 10)
 
 /** Rows of a kind of record that has none above: words in its texts, and values of the other fields by their type. */
 function ofRecord({ path, fields }: RecordContract): Source {
@@ -355,7 +381,7 @@ async function insert(api: Api, path: string, workspaceId: number, records: read
 
 /** Gives rows stamps in an order of their own, some of them the same, and deletes some. */
 async function spread(api: Api, path: string, workspaceId: number) {
-  const { table, id, isKept } = sourceOf(path)
+  const { table, id, derived, isKept } = sourceOf(path)
   const hash = (salt: string) => Prisma.sql`abs(hashtext(${salt} || ${identifier(id)}::text)::bigint)`
   await api.db.run`
     UPDATE ${identifier(table)} SET created_at = '2026-01-01T00:00:00Z'::timestamptz + ${hash('created')} % 3000 * interval '1 s'
@@ -369,6 +395,7 @@ async function spread(api: Api, path: string, workspaceId: number) {
         DELETE FROM documents WHERE workspace_id = ${workspaceId} AND ${hash('deleted')} % 20 = 0
         RETURNING workspace_id, document_id, updated_at)
       INSERT INTO deleted_documents (workspace_id, document_id, deleted_at) SELECT * FROM gone`
+  if (derived) await api.db.run`UPDATE ${identifier(table)} SET ${derived} WHERE workspace_id = ${workspaceId}`
   if (isKept) return
   await api.db.run`
     UPDATE ${identifier(table)} SET deleted_at = updated_at WHERE workspace_id = ${workspaceId} AND ${hash('deleted')} % 20 = 0`

@@ -289,13 +289,16 @@ describe('invoices', () => {
     await put(owner, draft['invoice_id'], 'paid')
     expect(await brief()).toEqual([
       ['time_entry.created', null],
-      ['time_entry.updated', { status: 'pending' }],
+      ['time_entry.updated', { status: 'pending', invoice_id: null }],
       ['invoice.created', null],
       ['invoice.updated', { due_date: null }],
-      ['invoice.updated', { total_amount: 100 }],
-      ['invoice.updated', { status: 'draft', invoice_number: expect.stringMatching(/^DRAFT-\d+$/), open_amount: 0 }],
+      ['invoice.updated', { total_amount: 100, net_amount: 100 }],
+      [
+        'invoice.updated',
+        { status: 'draft', invoice_number: expect.stringMatching(/^DRAFT-\d+$/), open_amount: 0, balance: 0 },
+      ],
       ['time_entry.updated', { status: 'billed' }],
-      ['invoice.updated', { status: 'sent', paid_date: null, amount_paid: null, open_amount: 100.5 }],
+      ['invoice.updated', { status: 'sent', paid_date: null, amount_paid: null, open_amount: 100.5, balance: 100.5 }],
     ])
     const events = await told()
     expect(JSON.parse(events[2]?.data ?? '')).toEqual(draft)

@@ -357,6 +357,15 @@ describe('invoices', () => {
       voided_at: null,
       written_off_at: null,
       write_off_reason: null,
+      net_amount: 1250.5,
+      tax_amount: 0,
+      balance: 0,
+      client_reference: null,
+      period_from: null,
+      period_to: null,
+      language: 'en-GB',
+      sent_at: null,
+      bill_to: null,
       etag: expect.any(String),
     }
     expect(created).toEqual(invoice)

@@ -14,6 +14,7 @@ it('a tool takes the fields of the contract', () => {
   expect(JSON.stringify(upsert?.properties?.['status'])).toContain('"Case Won"')
   expect(schemaOf('list_matters')?.properties?.['limit']).toMatchObject({ type: 'integer' })
   expect(schemaOf('get_matter')).toMatchObject({ required: ['id'], properties: { id: { type: 'integer' } } })
+  expect(JSON.stringify(schemaOf('get_invoice')?.properties?.['expand'])).toContain('"payments"')
 })
 
 describe('log_time', () => {

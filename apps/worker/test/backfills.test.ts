@@ -1,3 +1,5 @@
+import { text } from '@matterbase/db'
+import { createInvoice } from '@matterbase/domain/testing'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createBackfills } from '../src/housekeeping/backfills.ts'
@@ -111,4 +113,27 @@ it('moves the billing address that an earlier version stored into the client, wh
   })
   await settle()
   expect(await db.client.findMany({ where: { id: moved.id } })).toMatchObject([{ city: null }])
+})
+
+it('fills the amounts and recipients of invoices of earlier versions, drafts too, with a stamp for each', async () => {
+  const { db, workspaceId } = world
+  const stamps = { created_at: new Date(), updated_at: new Date(0) }
+  const client = await db.client.create({
+    data: { workspace_id: workspaceId, ...stamps, company_name: 'Moss', status: 'active', words: [] },
+  })
+  const lines = [{ description: 'Fee', net: 100, worked_on: '2026-03-02', tax_category: 'S' as const, tax_percent: 19 }]
+  for (const status of ['draft', 'sent'] as const)
+    await createInvoice(db, workspaceId, { clientId: Number(client.id), status, lines })
+  const read = () => db.rows({ stored: text, stamp: text })`
+    SELECT json_build_array(net_amount, period_from, period_to, language, bill_to, client_reference)::text AS stored, updated_at::text AS stamp
+    FROM invoices WHERE workspace_id = ${workspaceId} ORDER BY invoice_id`
+  const before = await read()
+  await db.run`
+    UPDATE invoices SET net_amount = NULL, period_from = NULL, period_to = NULL, language = NULL, bill_to = NULL, client_reference = NULL
+    WHERE workspace_id = ${workspaceId}`
+  await settle()
+  const after = await read()
+  expect(before[1]?.stored).toContain('"name":"Moss"')
+  expect(after.map(({ stored }) => stored)).toEqual(before.map(({ stored }) => stored))
+  expect(new Set([...before, ...after].map(({ stamp }) => stamp)).size).toBe(4)
 })

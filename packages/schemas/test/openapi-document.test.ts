@@ -186,7 +186,11 @@ it('names the page of every list, and every enum', () => {
   // One that is only true or only one thing needs no name.
   const inline = [...JSON.stringify({ ...document.paths, ...withoutEnums() }).matchAll(/"enum":(\[[^\]]*\])/g)]
   const several = inline.map(([, values = '']) => JSON.parse(values) as unknown[]).filter((values) => values.length > 2)
-  expect(several).toEqual([])
+  // The names for `expand` are fields of the record that it returns.
+  const expands = [...JSON.stringify(document).matchAll(/"name":"expand".*?"enum":(\[[^\]]*\])/g)].map(
+    ([, names]) => names,
+  )
+  expect(several.filter((values) => !expands.includes(JSON.stringify(values)))).toEqual([])
 })
 
 const withoutEnums = () =>

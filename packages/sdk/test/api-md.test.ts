@@ -32,12 +32,13 @@ describe('api.md', () => {
 
   it('has a row with the parameters of the lists of each kind of record', async () => {
     const text = await readFile(new URL('../api.md', import.meta.url), 'utf8')
-    const rows = Object.entries(recordContracts).map(([name, { path, filters }]) => {
+    const rows = Object.entries(recordContracts).map(([name, { path, filters, operations }]) => {
+      const days = Object.keys(operations.list.query.shape).filter((parameter) => /^(from|to)_date$/.test(parameter))
       const [, row] = text.match(new RegExp(`^\\| \`mb\\.${name}\` +\\| (/.*) \\|$`, 'm')) ?? []
       const [at = '', parameters = ''] = row?.split('|').map((cell) => cell.trim()) ?? []
       const named = [...parameters.matchAll(/`(\w+)`/g)].map(([, parameter]) => parameter)
       return {
-        wanted: { name, path: `/${path}`, filters: filters.toSorted() },
+        wanted: { name, path: `/${path}`, filters: [...filters, ...days].toSorted() },
         row: { name, path: at, filters: named.toSorted() },
       }
     })

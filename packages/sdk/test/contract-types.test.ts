@@ -1,4 +1,13 @@
-import { clientRelation, contract, invoiceRelations, openApiDocument, recordContracts, tags } from '@matterbase/schemas'
+import {
+  clientRelation,
+  contract,
+  creditNoteContents,
+  invoiceContents,
+  invoiceRelations,
+  openApiDocument,
+  recordContracts,
+  tags,
+} from '@matterbase/schemas'
 import type {
   Contract,
   ErrorCode,
@@ -77,12 +86,24 @@ describe('the interfaces', () => {
     const matter: Record<keyof sdk.MatterRelated, true> = { client: true }
     const timeEntry: Record<keyof sdk.TimeEntryRelated, true> = { case: true, client: true, user: true }
     const expense: Record<keyof sdk.ExpenseRelated, true> = { case: true, client: true, user: true }
-    const invoice: Record<keyof sdk.InvoiceRelated, true> = { case: true, client: true }
-    const ofClient: Record<keyof (sdk.PaymentRelated & sdk.CreditNoteRelated), true> = { client: true }
+    const invoice: Record<keyof sdk.InvoiceRelated, true> = {
+      case: true,
+      client: true,
+      lines: true,
+      taxes: true,
+      payments: true,
+    }
+    const payment: Record<keyof sdk.PaymentRelated, true> = { client: true }
+    const creditNote: Record<keyof sdk.CreditNoteRelated, true> = { client: true, lines: true, taxes: true }
     const { matters, timeEntries, expenses } = recordContracts
     const relations = [matters, timeEntries, expenses].map((record) => record.relations)
-    expect([...relations, invoiceRelations, clientRelation].map(Object.keys)).toEqual(
-      [matter, timeEntry, expense, invoice, ofClient].map(Object.keys),
+    const read = [
+      { ...invoiceRelations, ...invoiceContents },
+      clientRelation,
+      { ...clientRelation, ...creditNoteContents },
+    ]
+    expect([...relations, ...read].map(Object.keys)).toEqual(
+      [matter, timeEntry, expense, invoice, payment, creditNote].map(Object.keys),
     )
   })
 
@@ -109,6 +130,12 @@ describe('the interfaces', () => {
       status: true,
       case_id: true,
       client_id: true,
+      issued_from: true,
+      issued_to: true,
+      due_from: true,
+      due_to: true,
+      paid_from: true,
+      paid_to: true,
     }
     const settled: Record<keyof (sdk.PaymentListParams & sdk.CreditNoteListParams), true> = {
       ...timed,

@@ -1,5 +1,6 @@
-import { shown } from '@matterbase/domain'
+import { RefusedError, shown } from '@matterbase/domain'
 import type { Actor, PageOf, Readable, RecordQuery, Showing } from '@matterbase/domain'
+import { mostWithLong } from '@matterbase/schemas'
 import type { Relations } from '@matterbase/schemas'
 import { Lines } from '../http/answer/lines.ts'
 import { RawJson } from '../http/answer/raw-json.ts'
@@ -25,6 +26,7 @@ interface Reads extends Pick<Readable, 'list' | 'export'> {
 /** The handlers that read records. */
 export const readHandlers = ({ sealer, counting, pageBytes }: ListOptions, reads: Reads) => ({
   async list({ query }: { query: RecordQuery }, { caller, sql }: Context) {
+    requireShortPage(query)
     const shape = reads.shapeOf(caller, query)
     const { workspaceId, history } = caller
     const page = { sql, sealer, history, counting, pageBytes }
@@ -46,10 +48,23 @@ export const readHandlers = ({ sealer, counting, pageBytes }: ListOptions, reads
   },
 })
 
+/** The names in `expand` that make records long. */
+const long = ['lines']
+
+/** @throws RefusedError page_too_large. */
+function requireShortPage({ expand, limit = 0 }: RecordQuery) {
+  if (limit <= mostWithLong || ![expand].flat().some((name) => long.includes(String(name)))) return
+  throw new RefusedError(
+    'page_too_large',
+    `limit is ${limit}. With expand=lines it is at most ${mostWithLong}. Set limit to ${mostWithLong}, and continue with cursor.`,
+    { facts: { limit: mostWithLong } },
+  )
+}
+
 /** The handlers of read-only records. */
 export const readableHandlers = (options: ListOptions, reads: Readable, relations: Relations) =>
   readHandlers(options, {
     ...reads,
-    shapeOf: (actor, showing) => shown(actor, { columns: reads.columns, relations }, showing),
+    shapeOf: (actor, showing) => shown(actor, { columns: reads.columns, contents: reads.contents, relations }, showing),
     get: ({ caller, sql }, id, shape) => reads.get(sql, caller.workspaceId, id, shape),
   })

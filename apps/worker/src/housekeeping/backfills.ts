@@ -1,8 +1,10 @@
 import {
+  fillInvoices,
   moveClientAddresses,
   settleStrayWork,
   workspacesWithOldAddresses,
   workspacesWithStrayWork,
+  workspacesWithUnfilledInvoices,
 } from '@matterbase/domain'
 import type { Workspace } from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
@@ -24,6 +26,7 @@ interface Backfill {
 const backfills: readonly Backfill[] = [
   { name: 'client of unbilled work', find: workspacesWithStrayWork, run: settleStrayWork },
   { name: 'billing address of clients', find: workspacesWithOldAddresses, run: moveClientAddresses },
+  { name: 'content of invoices', find: workspacesWithUnfilledInvoices, run: fillInvoices },
 ]
 
 /** Brings rows of earlier versions in line, piece by piece: at the start, and each day. */

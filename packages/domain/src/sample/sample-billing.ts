@@ -1,6 +1,8 @@
 import { bigint, Prisma } from '@matterbase/db'
 import { replaceLines } from '../billing/lines/invoice-lines.ts'
 import type { NewLine } from '../billing/lines/invoice-lines.ts'
+import { billToColumns } from '../billing/frozen/bill-to.ts'
+import { currentBillTo } from '../billing/frozen/parties.ts'
 import { takeNumber } from '../billing/invoices/invoice-numbers.ts'
 import { readState } from '../billing/invoices/invoice-state.ts'
 import { contentOf } from '../billing/invoices/issue-invoice.ts'
@@ -81,10 +83,10 @@ export async function putInvoice(
     FROM (SELECT nextval(pg_get_serial_sequence('invoices', 'invoice_id')) AS id) AS taken RETURNING invoice_id AS id`,
   )
   await replaceLines(tx, { id: Number(id), clientId: Number(clientId) }, lines)
-  if (isIssued) {
-    const content = await contentOf(tx, await readState(tx, Number(id)))
-    await sql.run`UPDATE invoices SET ${content} WHERE workspace_id = ${workspaceId} AND invoice_id = ${id}`
-  }
+  const content = isIssued
+    ? await contentOf(tx, await readState(tx, Number(id)))
+    : billToColumns(await currentBillTo(sql, workspaceId, clientId))
+  await sql.run`UPDATE invoices SET ${content} WHERE workspace_id = ${workspaceId} AND invoice_id = ${id}`
   if (status !== 'paid') return
   await settleWork(tx, Number(id), status)
   await sql.run`

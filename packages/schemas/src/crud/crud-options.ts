@@ -1,4 +1,5 @@
 import type { Rules } from './crud-texts.ts'
+import type { DayRange } from '../fields/day-range.ts'
 import type { Deriveds, Fields } from '../fields/fields.ts'
 import type { Scope } from '../operations/scopes.ts'
 
@@ -20,6 +21,7 @@ export interface CrudOptions<
   K extends string = string,
   D extends Deriveds = Deriveds,
   S extends string = string,
+  R extends keyof DayRange = keyof DayRange,
 > {
   /** The path and the name of many: `time-entries`. */
   readonly path: P
@@ -34,6 +36,8 @@ export interface CrudOptions<
   readonly derived?: D
   /** Fields that a list can be narrowed by, besides `external_id`. */
   readonly filters: readonly (L & string)[]
+  /** The parameters of a list that ask for the records of some days. Default: none. */
+  readonly days?: Pick<DayRange, R>
   /** Sort orders of the dashboard, in addition to the time stamps. */
   readonly sortedBy?: readonly S[]
   readonly read: Scope

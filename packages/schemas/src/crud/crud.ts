@@ -9,16 +9,17 @@ import { filtersOf } from './filters.ts'
 import { manyOperations } from './many.ts'
 import { expandParam, makeReferable, relationsOf, withRelated } from './related.ts'
 import { bodiesOf, deletedOf, mapValues, outputsOf, readOnlyNames, writtenOf } from './shapes.ts'
+import type { Outputs } from './shapes.ts'
 import { externalId } from '../fields/fields.ts'
 import { fieldsParam } from '../fields/fields-param.ts'
+import type { DayRange } from '../fields/day-range.ts'
 import type { Deriveds, Fields } from '../fields/fields.ts'
 import { filterParams, listQuery, pageOf } from '../fields/lists.ts'
 import { force } from './force.ts'
 import { Created, CreatedAt, Etag, IfMatch, PathId, readOnlyId, Success, UpdatedAt } from '../fields/primitives.ts'
 import type { Operation } from '../operations/operation.ts'
 
-// A name that accepts any string has no type of its own, because no name was given.
-type Outputs<F extends Deriveds> = { [K in keyof F as string extends K ? never : K]: F[K]['output'] }
+const { ids, external_id } = filterParams
 
 /**
  * The operations of an ordinary resource: list, create, upsert by `external_id` (one and many), get,
@@ -32,7 +33,8 @@ export function crud<
   const K extends string = never,
   const D extends Deriveds = Deriveds,
   const S extends string = never,
->(options: CrudOptions<F, P, L, N, K, D, S>) {
+  const R extends keyof DayRange = never,
+>(options: CrudOptions<F, P, L, N, K, D, S, R>) {
   const { path, noun, name, about, fields, filters, read, write, rules, isReferenced = false, created, found } = options
   const derived = (options.derived ?? {}) as D
   const readOnly = readOnlyNames(derived)
@@ -60,20 +62,16 @@ export function crud<
   const [Single, Upserted] = [z.object({ data: Written }), z.object({ data: Written, created: Created })]
   const of = (verb: string) => `${verb}${name}`
   const one = { path: `/${path}/{id}`, params: z.object({ id: PathId }) } as const
-  const many = { path: `/${path}` } as const
-  const narrowing = filtersOf<L>({ ...fields, ...derived }, filters)
+  const narrowing = { ...filtersOf<L>({ ...fields, ...derived }, filters), ...(options.days as Pick<DayRange, R>) }
 
   const operations = {
     list: {
-      ...many,
+      path: `/${path}`,
       method: 'get',
       operationId: pluralOf(of('list')),
       ...texts.list,
       scope: read,
-      query: listQuery(
-        { ids: filterParams.ids, external_id: filterParams.external_id, ...narrowing, ...shown },
-        { deletions: true, search: true },
-      ),
+      query: listQuery({ ids, external_id, ...narrowing, ...shown }, { deletions: true, search: true }),
       sortedBy: options.sortedBy ?? [],
       responses: {
         200: pageOf('data', z.union([Read, Deleted]), {
@@ -83,7 +81,7 @@ export function crud<
       },
     },
     create: {
-      ...many,
+      path: `/${path}`,
       method: 'post',
       operationId: of('create'),
       ...texts.create,
@@ -95,7 +93,7 @@ export function crud<
       errors: ['external_id_conflict'],
     },
     upsert: {
-      ...many,
+      path: `/${path}`,
       method: 'put',
       operationId: of('upsert'),
       ...texts.upsert,

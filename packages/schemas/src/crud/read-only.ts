@@ -7,7 +7,7 @@ import type { Scope } from '../operations/scopes.ts'
 import { deletedText, oneOf, pluralOf } from './crud-texts.ts'
 import { exportOperation } from './export.ts'
 import { expandParam, relatedMembers, withRelated } from './related.ts'
-import type { Relations } from './related.ts'
+import type { Contents, Relations } from './related.ts'
 
 interface ReadOnlyOptions<P extends string, E extends z.ZodRawShape, F extends z.ZodRawShape, S extends string> {
   readonly path: P
@@ -19,6 +19,8 @@ interface ReadOnlyOptions<P extends string, E extends z.ZodRawShape, F extends z
   /** Its first member is its id. */
   readonly entity: z.ZodObject<E>
   readonly relations: Relations
+  /** Parts that `expand` adds. Default: none. */
+  readonly contents?: Contents
   readonly filters: F
   /** More text in the description of its list. */
   readonly about: string
@@ -34,11 +36,11 @@ export function readOnly<
   F extends z.ZodRawShape,
   const S extends string = never,
 >(options: ReadOnlyOptions<P, E, F, S>) {
-  const { path, noun, name, read, entity, relations, filters, about, hasDeletions, sortedBy = [] } = options
-  const shown = { ...expandParam(relations, name), ...fieldsParam(entity) }
-  const Read = withRelated(entity, relations, { name, noun })
+  const { path, noun, name, read, entity, relations, contents, filters, about, hasDeletions, sortedBy = [] } = options
+  const shown = { ...expandParam(relations, name, contents), ...fieldsParam(entity) }
+  const Read = withRelated(entity, relations, { name, noun, contents })
   const Deleted = z
-    .object({ ...entity.partial().shape, ...relatedMembers(relations), ...Tombstone.shape })
+    .object({ ...entity.partial().shape, ...relatedMembers(relations, contents), ...Tombstone.shape })
     .meta({ id: `Deleted${name}`, description: deletedText(noun) })
   // To those who do not ask for deletions it is the record.
   const Row = (hasDeletions ? z.union([Read, Deleted]) : Read) as typeof Read

@@ -37,6 +37,20 @@ function referable(relation: Relation | undefined): Referable {
   return found
 }
 
+/** A part of a record that lists and gets only contain with `expand`. */
+interface Content {
+  readonly schema: z.ZodType
+  readonly description: string
+  /** True if it can be long, so that a page of records has at most `mostWithLong`. */
+  readonly isLong?: boolean
+}
+
+/** The contents of a record by name: `lines`. */
+export type Contents = Readonly<Record<string, Content>>
+
+/** The most records of a page with long contents. */
+export const mostWithLong = 50
+
 export const relationsOf = (fields: Fields, derived: Deriveds = {}): Relations =>
   Object.fromEntries(
     Object.entries<{ readonly references?: string }>({ ...fields, ...derived }).flatMap(([column, { references }]) =>
@@ -59,18 +73,22 @@ const expandOf = (relations: Relations, record: string, [first, ...others]: read
   const named = {
     [enumKey]: {
       name: `${record}Relation`,
-      description: `Name of a relation of \`${record}\`, for the parameter \`expand\`.`,
+      description: `Name for the parameter \`expand\` of \`${record}\`.`,
     },
   }
   return several(one, { type: 'string', enum: names, ...(names.length > 2 && named) }).optional()
 }
 
 /** The parameter that asks for records in place of their ids, where there are any; the compiler does not know where. */
-export function expandParam(relations: Relations, record: string): { expand: ReturnType<typeof expandOf> } {
-  const [first, ...others] = Object.keys(relations)
+export function expandParam(
+  relations: Relations,
+  record: string,
+  contents: Contents = {},
+): { expand: ReturnType<typeof expandOf> } {
+  const [first, ...others] = [...Object.keys(relations), ...Object.keys(contents)]
   if (first === undefined) return {} as { expand: ReturnType<typeof expandOf> }
   const places = Object.entries(relations).map(([name, { column }]) => `\`${name}\` for \`${column}\``)
-  const description = `Adds related records to each record: ${places.join(', ')}. Null if the ID is null. Separate several names with commas. ${scopeText(relations)}`
+  const description = `Adds related records to each record: ${places.join(', ')}. Null if the ID is null. Separate several names with commas. ${scopeText(relations)}${contentsText(contents)}`
   return { expand: expandOf(relations, record, [first, ...others]).meta({ description }) }
 }
 
@@ -81,6 +99,15 @@ function scopeText(relations: Relations): string {
   return `${needs} ${users.map((name) => `\`${name}\``).join(' and ')} needs no further scope, but has only \`id\`, \`name\`, \`initials\` and \`is_active\` without \`users:read\`.`
 }
 
+const quoted = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ')
+
+function contentsText(contents: Contents): string {
+  const all = Object.keys(contents)
+  const long = all.filter((name) => contents[name]?.isLong)
+  if (all.length === 0) return ''
+  return ` Also adds the contents of the record: ${quoted(all)}. With ${quoted(long)}, a page has at most ${mostWithLong} records.`
+}
+
 interface Named {
   /** `Matter` */
   readonly name: string
@@ -88,8 +115,8 @@ interface Named {
 }
 
 /** Members that a record has where they are asked for. */
-export const relatedMembers = (relations: Relations): Record<string, z.ZodType> =>
-  Object.fromEntries(
+export const relatedMembers = (relations: Relations, contents: Contents = {}): Record<string, z.ZodType> => ({
+  ...Object.fromEntries(
     Object.entries(relations).map(([member, relation]) => [
       member,
       z
@@ -98,15 +125,22 @@ export const relatedMembers = (relations: Relations): Record<string, z.ZodType> 
         .optional()
         .meta({ description: `Record with the ID in \`${relation.column}\`. Only with \`expand=${member}\`.` }),
     ]),
-  )
+  ),
+  ...Object.fromEntries(
+    Object.entries(contents).map(([member, { schema, description }]) => [
+      member,
+      schema.optional().meta({ description: `${description} Only with \`expand=${member}\`.` }),
+    ]),
+  ),
+})
 
 /** A record with its related records, as `expand` returns it. */
 export function withRelated<S extends z.ZodRawShape>(
   entity: z.ZodObject<S>,
   relations: Relations,
-  { name, noun }: Named,
+  { name, noun, contents }: Named & { readonly contents?: Contents | undefined },
 ): z.ZodObject<S> {
-  const related = relatedMembers(relations)
+  const related = relatedMembers(relations, contents)
   if (Object.keys(related).length === 0) return entity
   const description = `The ${noun}, with related records if you set \`expand\`.`
   return z.object({ ...entity.shape, ...related }).meta({ id: `Expanded${name}`, description: description })

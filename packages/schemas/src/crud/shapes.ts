@@ -7,6 +7,9 @@ import { deletedText, writtenText } from './crud-texts.ts'
 import { referenceInputs, relatedMembers, relationsOf } from './related.ts'
 import type { Relations } from './related.ts'
 
+// A name that accepts any string has no type of its own, because no name was given.
+export type Outputs<F extends Deriveds> = { [K in keyof F as string extends K ? never : K]: F[K]['output'] }
+
 type InputsOf<D> = {
   [K in keyof D as D[K] extends { input: z.ZodType } ? K : never]: D[K] extends { input: infer I extends z.ZodType }
     ? z.ZodOptional<I>

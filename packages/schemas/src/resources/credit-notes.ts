@@ -8,6 +8,7 @@ import { calendarDate } from '../fields/fields.ts'
 import { Amount, Currency } from '../fields/money.ts'
 import { CreatedAt, Etag, Id, readOnlyId, UpdatedAt } from '../fields/primitives.ts'
 import { filter, someIds } from '../fields/several.ts'
+import { BillTo, creditNoteContents } from './invoice-contents.ts'
 
 export const CreditNote = z
   .object({
@@ -30,6 +31,10 @@ export const CreditNote = z
     unallocated_amount: unallocatedOf('credit note'),
     created_at: CreatedAt,
     updated_at: UpdatedAt,
+    net_amount: Amount.meta({ description: 'Sum of the lines without tax.', example: 1050.84 }),
+    bill_to: BillTo.meta({
+      description: 'Recipient of the credit note, fixed when it was issued. Null without a client.',
+    }),
     etag: Etag,
   })
   .meta({
@@ -45,10 +50,11 @@ const reads = readOnly({
   read: 'invoices:read',
   entity: CreditNote,
   relations: clientRelation,
+  contents: creditNoteContents,
   filters: {
     client_id: filter(someIds, 'Only credit notes of the client with this ID'),
     invoice_id: filter(someIds, 'Only credit notes that correct the invoice with this ID'),
-    ...dayRange('issued'),
+    ...dayRange('records issued'),
   },
   about:
     'Members issue credit notes in the dashboard; the API only reads them. Credit notes are never deleted. A credit note changes when its credit pays another invoice later or is refunded.',

@@ -12,6 +12,8 @@ import {
   state,
 } from '../fields/fields.ts'
 import { metadata } from '../fields/metadata.ts'
+import { billedBy } from '../fields/billed-by.ts'
+import { dayRange } from '../fields/day-range.ts'
 import { memberId } from '../fields/member-id.ts'
 import { text } from '../fields/primitives.ts'
 
@@ -27,7 +29,8 @@ export const expenses = crud({
   read: 'matters:read',
   write: 'matters:write',
   found: { kind: 'expense', title: ['description', 'vendor'], subtitle: ['unit_price', 'external_id'] },
-  filters: ['status', 'client_id', 'case_id', 'user_id', 'metadata'],
+  filters: ['status', 'client_id', 'case_id', 'user_id', 'invoice_id', 'metadata'],
+  days: dayRange('expenses', ' Leaves out expenses without `date`.'),
   sortedBy: ['date', 'status', 'amount'],
   fields: {
     case_id: about(reference('matters'), {
@@ -74,6 +77,7 @@ export const expenses = crud({
     user_id: memberId(
       'ID of the member of the account who had the cost. Default: the member that the API key acts for (`acts_for` in `GET /me`). An ID that is not a current member is ignored and named in `X-Ignored-Fields`; you can send the unchanged value of a former member.',
     ),
+    invoice_id: billedBy('cost'),
   },
   rules: { products: [['quantity', 'unit_price']], someOf: ['case_id', 'unit_price', 'description'] },
 })

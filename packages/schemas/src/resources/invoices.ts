@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { fileOperation } from '../crud/file.ts'
 import { readOnly } from '../crud/read-only.ts'
 import { about, calendarDate } from '../fields/fields.ts'
+import { dayRangesOf } from '../fields/day-range.ts'
 import { Amount, Currency } from '../fields/money.ts'
 import { namedEnum } from '../fields/named-enum.ts'
 import { CreatedAt, Etag, Id, readOnlyId, Timestamp, UpdatedAt } from '../fields/primitives.ts'
 import { filter, someIds, someOf } from '../fields/several.ts'
+import { BillTo, invoiceContents } from './invoice-contents.ts'
 
 export const invoiceStatuses = ['draft', 'sent', 'paid', 'overdue', 'cancelled'] as const
 
@@ -18,6 +20,9 @@ const Status = namedEnum(
 )
 
 const moment = (description: string) => Timestamp.nullable().meta({ readOnly: true, description, example: null })
+
+const day = (description: string, example: string) =>
+  about(calendarDate, { description, example }).output.meta({ readOnly: true })
 
 export const Invoice = z
   .object({
@@ -69,6 +74,41 @@ export const Invoice = z
       .string()
       .nullable()
       .meta({ readOnly: true, description: 'Reason for the last write-off.', example: null }),
+    net_amount: Amount.meta({
+      readOnly: true,
+      description: 'Sum of the lines without tax. For an invoice without lines, `total_amount`.',
+      example: 1050.84,
+    }),
+    tax_amount: Amount.meta({
+      readOnly: true,
+      description: 'Sum of the taxes: `total_amount` minus `net_amount`.',
+      example: 199.66,
+    }),
+    balance: Amount.meta({
+      readOnly: true,
+      description:
+        'The amount that the client still owes, as `open_amount`: `total_amount` minus `amount_paid`, `credited_amount` and `written_off_amount`. 0 for a draft and a void invoice.',
+      example: 0,
+    }),
+    client_reference: z.string().nullable().meta({
+      readOnly: true,
+      description: 'Reference that the client requires on the invoice, as in `bill_to`.',
+      example: '04011000-12345-34',
+    }),
+    period_from: day('Day of the first work or cost on the invoice, `YYYY-MM-DD`.', '2026-03-02'),
+    period_to: day('Day of the last work or cost on the invoice, `YYYY-MM-DD`.', '2026-03-30'),
+    language: z.string().nullable().meta({
+      readOnly: true,
+      description:
+        'Language of the invoice (BCP 47). Fixed when the invoice is issued; a draft has the language of the firm.',
+      example: 'de-DE',
+    }),
+    sent_at: moment('Time at which a member last sent the invoice by email. Null if it was not sent by email.'),
+    bill_to: BillTo.meta({
+      readOnly: true,
+      description:
+        'Recipient of the invoice, fixed when the invoice is issued. A draft has the client as it is now. Null without a client.',
+    }),
     etag: Etag,
   })
   .meta({
@@ -89,10 +129,12 @@ const reads = readOnly({
   read: 'invoices:read',
   entity: Invoice,
   relations: invoiceRelations,
+  contents: invoiceContents,
   filters: {
     status: filter(someOf(Status), 'Only invoices with this `status`'),
     case_id: filter(someIds, 'Only invoices of the matter with this ID'),
     client_id: filter(someIds, 'Only invoices of the client with this ID (`client_user_id`)'),
+    ...dayRangesOf('invoices', 'issued', 'due', 'paid'),
   },
   about:
     'Members create and change invoices in the dashboard, and operators with the CLI; the API only reads them. Only drafts can be deleted.',

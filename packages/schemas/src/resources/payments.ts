@@ -47,7 +47,7 @@ export const payments = readOnly({
   filters: {
     client_id: filter(someIds, 'Only payments of the client with this ID'),
     invoice_id: filter(someIds, 'Only payments that pay, in part or in full, the invoice with this ID'),
-    ...dayRange('paid'),
+    ...dayRange('records paid'),
   },
   about:
     'Members record payments in the dashboard; the API only reads them. A reversed payment is deleted. A payment changes when it pays another invoice later or is refunded.',

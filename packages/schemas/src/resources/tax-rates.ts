@@ -7,14 +7,16 @@ export const taxCategories = ['S', 'Z', 'E', 'AE', 'O'] as const
 
 export type TaxCategory = (typeof taxCategories)[number]
 
+export const TaxCategoryName = namedEnum(
+  'TaxCategory',
+  taxCategories,
+  'Tax category of EN 16931: `S` standard or reduced rate, `Z` zero rate, `E` exempt, `AE` reverse charge, `O` not subject to tax.',
+).meta({ example: 'S' })
+
 const TaxRate = z
   .object({
     name: z.string().meta({ description: 'Name of the tax rate in the dashboard.', example: 'Standard rate' }),
-    category: namedEnum(
-      'TaxCategory',
-      taxCategories,
-      'Tax category of EN 16931: `S` standard or reduced rate, `Z` zero rate, `E` exempt, `AE` reverse charge, `O` not subject to tax.',
-    ).meta({ example: 'S' }),
+    category: TaxCategoryName,
     percent: z.number().meta({ description: 'Percentage. 0 for all categories except `S`.', example: 19 }),
     reason: z.string().nullable().meta({
       description: 'Reason for a tax of 0, as printed on invoices. Null for `S`.',

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { crud } from '../crud/crud.ts'
 import { namedEnum } from '../fields/named-enum.ts'
 import { metadata } from '../fields/metadata.ts'
+import { billedBy } from '../fields/billed-by.ts'
+import { dayRange } from '../fields/day-range.ts'
 import { memberId } from '../fields/member-id.ts'
 import { about, amount, externalId, flag, freeText, moment, reference, state } from '../fields/fields.ts'
 
@@ -37,7 +39,11 @@ export const timeEntries = crud({
   read: 'matters:read',
   write: 'matters:write',
   found: { kind: 'time_entry', title: ['description', 'activity_type'], subtitle: ['duration', 'external_id'] },
-  filters: ['status', 'client_id', 'case_id', 'user_id', 'metadata'],
+  filters: ['status', 'client_id', 'case_id', 'user_id', 'invoice_id', 'metadata'],
+  days: dayRange(
+    'time entries',
+    ' The day of a time entry is the day of `start_time`, or else of `created_at`, in the time zone of the firm.',
+  ),
   sortedBy: ['day', 'status', 'duration', 'matter'],
   fields: {
     case_id: about(reference('matters'), {
@@ -87,6 +93,7 @@ export const timeEntries = crud({
     billing_rate: { kind: 'number', output: BillingRate, fallback: ['hourly_rate', 'rate'] },
     rate_source: { kind: 'plain', output: RateSource },
     billed_hours: { kind: 'number', output: BilledHours, fallback: ['duration'] },
+    invoice_id: billedBy('time'),
   },
   rules: {
     ordered: [['start_time', 'end_time']],

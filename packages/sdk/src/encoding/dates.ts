@@ -1,7 +1,7 @@
 import { ConfigError } from '../errors/error-base.ts'
 
 // How the contract names them; `test/contract-types.test.ts` holds every date of it against these two.
-export const isDay = (name: string): boolean => /date$|_on$/.test(name)
+export const isDay = (name: string): boolean => /date$|_(on|from|to)$/.test(name)
 export const isMoment = (name: string): boolean => /_(since|time|at)$|^(from|to)$/.test(name)
 
 /**

@@ -1,6 +1,7 @@
 // Generated from the contract. `npx pnpm@12 generate` writes it again.
 
 import type { Allocation, Refund } from './payments.ts'
+import type { InvoiceLineKind, InvoiceUnit, TaxCategory, TaxTotal } from './invoices.ts'
 import type { Client } from './clients.ts'
 import type { DayRange, Files, Reads, Several, TimedListParams } from '../resources/crud.ts'
 
@@ -43,6 +44,35 @@ export interface CreditNote {
    * ISO 8601, UTC, with milliseconds.
    */
   updated_at: string
+  /** Sum of the lines without tax. */
+  net_amount: number
+  /** Recipient of the credit note, fixed when it was issued. Null without a client. */
+  bill_to: {
+    /** Name of the client. */
+    name: string | null
+    /** Name of the contact person. */
+    contact_name: string | null
+    /** Address in lines, as typed. */
+    address: string | null
+    /** Street and number. */
+    street: string | null
+    /** Postal code. */
+    postal_code: string | null
+    /** City. */
+    city: string | null
+    /** Region or state. */
+    region: string | null
+    /** Country, two letters of ISO 3166. */
+    country: string | null
+    /** VAT ID. */
+    vat_id: string | null
+    /** Reference that the client requires on invoices, such as a Leitweg-ID. */
+    buyer_reference: string | null
+    /** Electronic address for e-invoices, with the number of its scheme. */
+    electronic_address: string | null
+    /** Email address. */
+    email: string | null
+  } | null
   /**
    * Version of the record, without the quotes of the `ETag` header. Each change gives the record another `etag`. Send
    * it in `If-Match`, or as `if_match` in a bulk request, to write only if the record did not change.
@@ -67,10 +97,52 @@ export interface CreditNoteFileParams {
   readonly format?: CreditNoteFileFormat | undefined
 }
 
+/** A line of a credit note. */
+export interface CreditNoteLine {
+  /** Place of the line on the document, from 1. */
+  position: number
+  /** Kind of a line. `time`: a time entry. `expense`: an expense. `fee`: any other line, such as a fixed fee. */
+  kind: InvoiceLineKind
+  /** Day of the work or cost, `YYYY-MM-DD`. */
+  date: string | null
+  /** Text of the line, as printed. */
+  description: string
+  /** Number of units. */
+  quantity: number
+  /** Unit of a quantity: `hour` for time, else `piece`. */
+  unit: InvoiceUnit
+  /** Price of one unit, without tax. */
+  unit_price: number
+  /** Discount on the line. 0 without a discount. */
+  discount_amount: number
+  /**
+   * Amount of the line without tax: `quantity` times `unit_price`, rounded to the decimals of the currency, minus
+   * `discount_amount`.
+   */
+  net_amount: number
+  /**
+   * Tax category of EN 16931: `S` standard or reduced rate, `Z` zero rate, `E` exempt, `AE` reverse charge, `O` not
+   * subject to tax.
+   */
+  tax_category: TaxCategory
+  /** Tax rate in percent. 0 for each category except `S`. */
+  tax_percent: number
+  /** ID of the member who did the work. Null for a line that is not time. */
+  user_id: string | null
+  /** Name of that member, as printed. */
+  user_name: string | null
+  /** `activity_type` of time, or the UTBMS code of an expense. */
+  code: string | null
+}
+
 /** Related records of a credit note, for `expand`. */
 export interface CreditNoteRelated {
   /** Record with the ID in `client_id`. */
   client: Client | null
+  /** Lines, in their order on the credit note. */
+  lines: CreditNoteLine[]
+  /** Taxes by category and rate. */
+  taxes: TaxTotal[]
 }
 
 /** The operations of credit notes, which are read-only. */

@@ -3,7 +3,7 @@
 import type { Matter } from './matters.ts'
 import type { Client } from './clients.ts'
 import type { User } from './users.ts'
-import type { Crud, Several, TimedListParams } from '../resources/crud.ts'
+import type { Crud, DayRange, Several, TimedListParams } from '../resources/crud.ts'
 
 /**
  * Every expense kind, for select boxes and checks at run time. Kind of cost: `hard` was paid to a third party, such as
@@ -85,6 +85,8 @@ export interface Expense {
    * value of a former member.
    */
   user_id: string | null
+  /** ID of the invoice that bills the cost, drafts included. Null while no invoice does. */
+  invoice_id: number | null
   /**
    * Version of the record, without the quotes of the `ETag` header. Each change gives the record another `etag`. Send
    * it in `If-Match`, or as `if_match` in a bulk request, to write only if the record did not change.
@@ -181,7 +183,7 @@ export interface ExpenseUpdate {
 export type ExpenseCreate = ExpenseUpdate
 
 /** Filters of the list of expenses. */
-export interface ExpenseListParams extends TimedListParams {
+export interface ExpenseListParams extends TimedListParams, DayRange {
   /** Only the record with this `external_id`. At most 255 characters. */
   readonly external_id?: string | undefined
   /** Only records with this `status`. An array of up to 200 values matches any of them. */
@@ -195,6 +197,8 @@ export interface ExpenseListParams extends TimedListParams {
    * user.
    */
   readonly user_id?: Several<string> | undefined
+  /** Only records with this `invoice_id`. An array of up to 200 values matches any of them. */
+  readonly invoice_id?: Several<number> | undefined
   /**
    * Only records with this value under a key, such as `metadata: { erp_id: 'A-2041' }`. Values are compared exactly.
    * With several keys, a record must have all of these values.

@@ -1,13 +1,6 @@
 // Generated from the contract. `npx pnpm@12 generate` writes it again.
 
-/**
- * Every tax category, for select boxes and checks at run time. Tax category of EN 16931: `S` standard or reduced rate,
- * `Z` zero rate, `E` exempt, `AE` reverse charge, `O` not subject to tax.
- */
-export const taxCategories = ['S', 'Z', 'E', 'AE', 'O'] as const
-
-/** One of `taxCategories`. */
-export type TaxCategory = (typeof taxCategories)[number]
+import type { TaxCategory } from './invoices.ts'
 
 /** A tax rate of the firm. */
 export interface TaxRate {

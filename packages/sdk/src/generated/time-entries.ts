@@ -3,7 +3,7 @@
 import type { Matter } from './matters.ts'
 import type { Client } from './clients.ts'
 import type { User } from './users.ts'
-import type { Crud, Several, TimedListParams } from '../resources/crud.ts'
+import type { Crud, DayRange, Several, TimedListParams } from '../resources/crud.ts'
 
 /**
  * Every time entry status, for select boxes and checks at run time. Billing status: `pending` (unbilled), `billed` or
@@ -95,6 +95,8 @@ export interface TimeEntry {
    * the entry is billed.
    */
   billed_hours: number | null
+  /** ID of the invoice that bills the time, drafts included. Null while no invoice does. */
+  invoice_id: number | null
   /**
    * Version of the record, without the quotes of the `ETag` header. Each change gives the record another `etag`. Send
    * it in `If-Match`, or as `if_match` in a bulk request, to write only if the record did not change.
@@ -195,7 +197,7 @@ export interface TimeEntryUpdate {
 export type TimeEntryCreate = TimeEntryUpdate
 
 /** Filters of the list of time entries. */
-export interface TimeEntryListParams extends TimedListParams {
+export interface TimeEntryListParams extends TimedListParams, DayRange {
   /** Only the record with this `external_id`. At most 255 characters. */
   readonly external_id?: string | undefined
   /** Only records with this `status`. An array of up to 200 values matches any of them. */
@@ -209,6 +211,8 @@ export interface TimeEntryListParams extends TimedListParams {
    * user.
    */
   readonly user_id?: Several<string> | undefined
+  /** Only records with this `invoice_id`. An array of up to 200 values matches any of them. */
+  readonly invoice_id?: Several<number> | undefined
   /**
    * Only records with this value under a key, such as `metadata: { erp_id: 'A-2041' }`. Values are compared exactly.
    * With several keys, a record must have all of these values.

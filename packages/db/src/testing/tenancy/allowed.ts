@@ -50,6 +50,11 @@ export const acrossWorkspaces: readonly (Allowed & { readonly tables: readonly s
     why: 'The workspaces that have work; it is done in each by itself',
   },
   {
+    file: 'packages/domain/src/billing/invoices/fill-invoices.ts',
+    tables: ['invoices'],
+    why: 'The workspaces that have work; it is done in each by itself',
+  },
+  {
     file: 'packages/domain/src/billing/invoices/overdue.ts',
     tables: ['firm_day()', 'invoices'],
     why: 'The workspaces that have work; it is done in each by itself',
@@ -61,7 +66,7 @@ export const acrossWorkspaces: readonly (Allowed & { readonly tables: readonly s
   },
   {
     file: 'packages/domain/src/billing/lines/stray-work.ts',
-    tables: ['expenses', 'invoice_lines', 'matters', 'time_entries'],
+    tables: ['expenses', 'invoice_lines', 'invoices', 'matters', 'time_entries'],
     why: 'The workspaces that have work; it is done in each by itself',
   },
   {

@@ -2,7 +2,8 @@ import { identifier, int, orNull, Prisma, text } from '@matterbase/db'
 import type { Row, Sql } from '@matterbase/db'
 import { bankDetails } from '@matterbase/schemas'
 import { digitsOf } from '@matterbase/schemas/writing'
-import { followCurrency } from '../invoices/follow-currency.ts'
+import { followFirm } from '../invoices/follow-firm.ts'
+import type { FollowedColumn } from '../invoices/follow-firm.ts'
 import { followUnnamed } from '../payments/touch.ts'
 import { renewTime } from '../rates/resolve.ts'
 import { setFrom } from '../../core/tx/set-from.ts'
@@ -121,7 +122,10 @@ export const updateFirm = verb({
     const next: Firm = { ...before, ...Object.fromEntries(given) }
     await requireTimeZone(tx, next)
     const isOtherMoney = next.currency !== before.currency
-    await (isOtherMoney ? followCurrency(tx, () => followUnnamed(tx, () => put(tx, next))) : put(tx, next))
+    const followed: FollowedColumn[] = isOtherMoney ? ['currency'] : []
+    if (next.locale !== before.locale) followed.push('language')
+    const change = () => put(tx, next)
+    await followFirm(tx, followed, isOtherMoney ? () => followUnnamed(tx, change) : change)
     // By the time zone a rate can hold from another moment on.
     if (next.increment_minutes !== before.increment_minutes || next.time_zone !== before.time_zone) await renewTime(tx)
     const bank = changesOf(bankDetails, before, next)

@@ -3,6 +3,8 @@ import type { Sql } from '@matterbase/db'
 import { lineKinds, taxCategories } from '@matterbase/schemas'
 import { defaultLocale, digitsOf } from '@matterbase/schemas/writing'
 import { taxesOf } from '../taxes/taxes-of.ts'
+import { billToColumns, billToOf } from './bill-to.ts'
+import { currentLines } from './current-lines.ts'
 import type { FrozenInvoice, FrozenLine } from './frozen-invoice.ts'
 import { partiesOf } from './parties.ts'
 
@@ -23,9 +25,15 @@ export interface InvoiceHead {
   readonly total: string
 }
 
-/** The assignments that store the content of an issued invoice, with the currency that it keeps. */
+/** The assignments that store the content of an issued invoice, with the currency and language that it keeps. */
 export const frozenColumns = (frozen: FrozenInvoice) => Prisma.sql`
-  frozen = ${JSON.stringify(frozen)}::json, currency = ${frozen.currency}, currency_digits = ${frozen.digits}::int`
+  frozen = ${JSON.stringify(frozen)}::json, currency = ${frozen.currency}, currency_digits = ${frozen.digits}::int,
+  language = ${frozen.locale}, ${listedColumns(frozen)}`
+
+/** The assignments that store the parts of the content that lists show. */
+export const listedColumns = ({ totals, period, buyer }: FrozenInvoice) => Prisma.sql`
+  net_amount = ${totals.net}::text::numeric, period_from = ${period?.from ?? null}::text::date, period_to = ${period?.to ?? null}::text::date,
+  ${billToColumns(billToOf(buyer))}`
 
 /** Everything that an invoice shows, from the firm, the client, the matter and the lines as they are now. */
 export async function currentContent(sql: Sql, invoice: InvoiceId, head: InvoiceHead): Promise<FrozenInvoice> {
@@ -89,21 +97,13 @@ async function linesOf(sql: Sql, { workspaceId, id }: InvoiceId, digits: number)
     timekeeperId: orNull(text),
     classification: orNull(text),
   })`
-    SELECT kind, worked_on::text AS date, line.description, net::text, tax_category AS category, tax_percent::text AS percent,
-           -- A line that costs more than quantity × price, or has no price, counts as one piece.
-           (CASE WHEN gross >= net THEN quantity ELSE 1 END)::text AS quantity,
-           (CASE WHEN gross >= net THEN unit_price ELSE net END)::text AS "unitPrice",
-           (CASE WHEN gross >= net THEN gross - net ELSE 0 END)::text AS discount,
-           coalesce(activity_type, expense.code) AS activity, entry.user_id::text AS member_id, member.name AS member,
-           timekeeper_id AS "timekeeperId", classification
-    FROM (SELECT *, round(quantity * unit_price, ${Prisma.raw(String(digits))}) AS gross FROM invoice_lines
-          WHERE workspace_id = ${workspaceId} AND invoice_id = ${id}) AS line
-    LEFT JOIN time_entries AS entry ON entry.workspace_id = line.workspace_id AND entry.id = line.time_entry_id
-    LEFT JOIN (SELECT workspace_id, id, code FROM expenses) AS expense
-      ON expense.workspace_id = line.workspace_id AND expense.id = line.expense_id
-    LEFT JOIN users AS member ON member.id = entry.user_id
-    LEFT JOIN timekeepers ON timekeepers.workspace_id = line.workspace_id AND timekeepers.user_id = entry.user_id
-    ORDER BY line.id`
+    SELECT kind, date::text AS date, description, net::text AS net, category, percent::text AS percent, quantity::text AS quantity,
+           unit_price::text AS "unitPrice", discount::text AS discount, code AS activity, user_id::text AS member_id, user_name AS member,
+           "timekeeperId", classification
+    FROM (${currentLines({ workspaceId: Prisma.sql`${workspaceId}::int`, invoiceId: Prisma.sql`${id}::bigint`, digits: Prisma.raw(String(digits)) })}) AS line
+    LEFT JOIN (SELECT workspace_id, user_id AS timekeeper, timekeeper_id AS "timekeeperId", classification FROM timekeepers) AS timekeepers
+      ON timekeepers.workspace_id = ${workspaceId} AND timekeeper = line.user_id
+    ORDER BY position`
   return rows.map(({ member_id: memberId, member: name, timekeeperId, classification, ...line }) => ({
     ...line,
     member: memberId !== null && name !== null ? { id: memberId, name, timekeeperId, classification } : null,

@@ -3,6 +3,7 @@ import type { Sql } from '@matterbase/db'
 import { addressColumns } from '../billing-details/move-addresses.ts'
 import { findFirm } from '../firm/firm.ts'
 import type { Firm } from '../firm/firm.ts'
+import { billToOf } from './bill-to.ts'
 import type { Buyer, FrozenInvoice, FrozenMatter, Seller } from './frozen-invoice.ts'
 
 interface InvoiceParties {
@@ -70,6 +71,10 @@ const noClient = {
   reference: null,
   electronicAddress: null,
 }
+
+/** The recipient of an invoice to a client as it is now, as JSON text. */
+export const currentBillTo = async (sql: Sql, workspaceId: number, clientId: InvoiceParties['clientId']) =>
+  clientId === null ? 'null' : billToOf(await buyerOf(sql, workspaceId, { caseId: null, clientId }))
 
 async function buyerOf(sql: Sql, workspaceId: number, { clientId: id }: InvoiceParties): Promise<Buyer> {
   const [client] = await sql.rows({

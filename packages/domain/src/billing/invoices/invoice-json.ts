@@ -1,8 +1,9 @@
 import { jsonOf, Prisma } from '@matterbase/db'
-import { currencyOrFirms } from '../firm/currency.ts'
+import { currencyOrFirms, languageOrFirms } from '../firm/currency.ts'
 import { withTag } from '../../core/records/tag.ts'
 import { tombstoneOf } from '../../core/records/lists/tombstone.ts'
 import { owedAmount } from '../payments/open.ts'
+import { netOfInvoice } from './net.ts'
 
 /** The columns of `invoices` in responses, in their order. */
 export const invoiceColumns = {
@@ -25,6 +26,15 @@ export const invoiceColumns = {
   voided_at: 'timestamp',
   written_off_at: 'timestamp',
   write_off_reason: 'plain',
+  net_amount: { counted: Prisma.sql`trim_scale(${netOfInvoice})` },
+  tax_amount: { counted: Prisma.sql`trim_scale(total_amount - ${netOfInvoice})` },
+  balance: { counted: owedAmount },
+  client_reference: 'plain',
+  period_from: 'plain',
+  period_to: 'plain',
+  language: { counted: languageOrFirms },
+  sent_at: 'timestamp',
+  bill_to: 'plain',
 } as const
 
 /** Writes a row of `invoices` as JSON text, for GET and events. */

@@ -1,6 +1,7 @@
 import { bigint, text } from '@matterbase/db'
 import type { InvoiceStatus } from '@matterbase/schemas'
 import { digitsOf } from '@matterbase/schemas/writing'
+import { currentBillTo } from '../frozen/parties.ts'
 import { recordChange, recordEvents } from '../../core/write/record-events.ts'
 import { requireRecord } from '../../core/tx/require-record.ts'
 import type { Tx } from '../../core/write/transaction.ts'
@@ -48,12 +49,13 @@ async function insertInvoice(tx: Tx, invoice: NewInvoice) {
   await requireRecord(tx, 'clients', clientId, 'client_user_id')
   const isNumbered = invoice.number !== undefined || given !== 'draft'
   const number = isNumbered ? await takeNumber(tx, 'invoice', { number: invoice.number, issueDate }) : null
+  const billTo = await currentBillTo(tx.sql, tx.workspaceId, clientId)
   const stamp = tx.stamp()
   const [row] = await tx.sql.rows({ invoice_id: bigint, number: text })`
-    INSERT INTO invoices (workspace_id, invoice_id, invoice_number, case_id, client_user_id, total_amount, status, issue_date,
-                          due_date, currency, currency_digits, created_at, updated_at)
-    SELECT ${tx.workspaceId}, id, coalesce(${number}, 'DRAFT-' || id), ${caseId}, ${clientId}, ${String(total)}::text::numeric, ${given},
-           ${issueDate}::text::date, ${dueDate}::text::date, ${currency}, ${currency && digitsOf(currency)}::int, ${stamp}, ${stamp}
+    INSERT INTO invoices (workspace_id, invoice_id, invoice_number, case_id, client_user_id, total_amount, net_amount, status, issue_date,
+                          due_date, currency, currency_digits, bill_to, client_reference, created_at, updated_at)
+    SELECT ${tx.workspaceId}, id, coalesce(${number}, 'DRAFT-' || id), ${caseId}, ${clientId}, ${String(total)}::text::numeric, ${String(total)}::text::numeric, ${given},
+           ${issueDate}::text::date, ${dueDate}::text::date, ${currency}, ${currency && digitsOf(currency)}::int, ${billTo}::json, ${billTo}::json->>'buyer_reference', ${stamp}, ${stamp}
     FROM (SELECT nextval(pg_get_serial_sequence('invoices', 'invoice_id')) AS id) AS taken
     RETURNING invoice_id, invoice_number AS number`
   if (!row) throw new Error('An invoice was not written')

@@ -2,8 +2,10 @@ import { Prisma } from '@matterbase/db'
 import { readPage } from '../../core/records/lists/list.ts'
 import type { Page, PageOf, PageQuery } from '../../core/records/lists/list.ts'
 import { recordListing } from '../../core/records/lists/record-list.ts'
+import { dayFilters } from '../../core/records/lists/day-filters.ts'
 import { readable } from '../../core/records/lists/readable.ts'
 import { byClient, byColumn, byDay } from '../../core/records/lists/sort-keys.ts'
+import { contentsOfInvoice } from '../frozen/contents.ts'
 import { invoiceColumns, invoiceJson, invoiceTombstone } from './invoice-json.ts'
 
 const filters = {
@@ -11,6 +13,9 @@ const filters = {
   status: Prisma.sql`status`,
   case_id: Prisma.sql`case_id`,
   client_id: Prisma.sql`client_user_id`,
+  ...dayFilters(Prisma.sql`issue_date`, ['issued_from', 'issued_to']),
+  ...dayFilters(Prisma.sql`due_date`, ['due_from', 'due_to']),
+  ...dayFilters(Prisma.sql`paid_date`, ['paid_from', 'paid_to']),
 }
 const sorts = {
   invoice_number: byColumn('invoice_number', 'text'),
@@ -28,6 +33,7 @@ export const invoiceReads = readable({
   noun: 'invoice',
   table,
   columns: invoiceColumns,
+  contents: contentsOfInvoice,
   tombstone: invoiceTombstone,
   filters: () => filters,
   sorts,

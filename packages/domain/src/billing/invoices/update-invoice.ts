@@ -5,6 +5,8 @@ import { replaceLines } from '../lines/invoice-lines.ts'
 import type { NewLine } from '../lines/invoice-lines.ts'
 import { workColumns, workOn } from '../lines/billed-work.ts'
 import { writeInvoice } from './write-invoice.ts'
+import { billToColumns } from '../frozen/bill-to.ts'
+import { currentBillTo } from '../frozen/parties.ts'
 import { digitsOf } from '@matterbase/schemas/writing'
 import { recordChange } from '../../core/write/record-events.ts'
 import { conflict, invalid } from '../../core/verbs/refused.ts'
@@ -96,8 +98,9 @@ async function put(
       UPDATE invoices SET currency = ${currency}, currency_digits = ${currency && digitsOf(currency)}::int
       WHERE workspace_id = ${tx.workspaceId} AND invoice_id = ${id}`
   if (lines) await replaceLines(tx, { id, clientId: next.client_user_id }, lines)
+  const billTo = await currentBillTo(tx.sql, tx.workspaceId, next.client_user_id)
   return writeInvoice(tx, id, [
-    Prisma.sql`case_id = ${next.case_id}, client_user_id = ${next.client_user_id}, updated_at = ${tx.stamp()}`,
+    Prisma.sql`case_id = ${next.case_id}, client_user_id = ${next.client_user_id}, ${billToColumns(billTo)}, updated_at = ${tx.stamp()}`,
     Prisma.sql`issue_date = ${next.issue_date}::text::date, due_date = ${next.due_date}::text::date`,
   ])
 }

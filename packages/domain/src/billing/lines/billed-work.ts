@@ -23,7 +23,10 @@ const statusOfWork = { draft: 'billed', sent: 'billed', overdue: 'billed', paid:
  */
 export async function settleWork(tx: Tx, invoiceId: number, status: InvoiceStatus): Promise<void> {
   for (const column of workColumns)
-    await setWorkStatus(tx, column, await workOn(tx, invoiceId, column), statusOfWork[status])
+    await setWorkStatus(tx, column, await workOn(tx, invoiceId, column), {
+      status: statusOfWork[status],
+      invoice_id: status === 'cancelled' ? null : invoiceId,
+    })
   if (status === 'cancelled')
     await tx.sql.run`
       UPDATE invoice_lines SET time_entry_id = NULL, expense_id = NULL
@@ -38,26 +41,28 @@ export async function workOn({ sql, workspaceId }: Tx, invoiceId: number, column
   return rows.map(({ id }) => Number(id))
 }
 
-/** Sets the status of time entries or expenses; each that changes has a stamp of its own. */
-export async function setWorkStatus(
-  tx: Tx,
-  column: WorkColumn,
-  ids: readonly number[],
-  status: 'pending' | 'billed' | 'paid',
-) {
+interface Billing {
+  readonly status: 'pending' | 'billed' | 'paid'
+  /** The invoice that bills the work. Null for unbilled work. */
+  readonly invoice_id: number | null
+}
+
+/** Sets the status and the invoice of time entries or expenses; each that changes has a stamp of its own. */
+export async function setWorkStatus(tx: Tx, column: WorkColumn, ids: readonly number[], billing: Billing) {
   if (ids.length === 0) return
   const { kind, updated } = billedKinds[column]
   const changing = await tx.sql.rows({ id: bigint })`
     SELECT id FROM ${kind.table.name}
-    WHERE workspace_id = ${tx.workspaceId} AND id = ANY (${ids}::bigint[]) AND status <> ${status} AND deleted_at IS NULL ORDER BY id`
+    WHERE workspace_id = ${tx.workspaceId} AND id = ANY (${ids}::bigint[]) AND deleted_at IS NULL
+      AND (status <> ${billing.status} OR invoice_id IS DISTINCT FROM ${billing.invoice_id}::bigint) ORDER BY id`
   const found = changing.map(({ id }) => Number(id))
   await kind.table.setColumns(
     tx,
-    ['status'],
-    found.map((id) => ({ id, status })),
+    ['status', 'invoice_id'],
+    found.map((id) => ({ id, ...billing })),
     updated,
   )
   // Released work gets the current client and rate.
-  if (status !== 'pending') return
+  if (billing.status !== 'pending') return
   await (column === 'time_entry_id' ? renewTime : renewExpenses)(tx, { ids: found })
 }

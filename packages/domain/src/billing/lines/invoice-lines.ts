@@ -75,9 +75,9 @@ export async function replaceLines(tx: Tx, invoice: LinesOf, lines: readonly New
       tx,
       column,
       had.filter((id) => !has.has(id)),
-      'pending',
+      { status: 'pending', invoice_id: null },
     )
-    await setWorkStatus(tx, column, [...has], 'billed')
+    await setWorkStatus(tx, column, [...has], { status: 'billed', invoice_id: invoice.id })
   }
 }
 
@@ -150,8 +150,10 @@ async function requireAmounts({ sql, workspaceId }: Tx, id: number) {
 
 async function setTotal({ sql, workspaceId }: Tx, id: number) {
   const [invoice] = await sql.rows({ total: text, is_too_much: bool, is_negative: bool })`
-    UPDATE invoices SET total_amount = (
-      SELECT coalesce(sum(base + tax), 0) FROM (${taxesOf(workspaceId, id)}) AS taxes)
+    UPDATE invoices SET (total_amount, net_amount) = (
+      SELECT coalesce(sum(base + tax), 0), coalesce(sum(base), 0) FROM (${taxesOf(workspaceId, id)}) AS taxes),
+    (period_from, period_to) = (
+      SELECT min(worked_on), max(worked_on) FROM invoice_lines WHERE workspace_id = ${workspaceId} AND invoice_id = ${id})
     WHERE workspace_id = ${workspaceId} AND invoice_id = ${id}
     RETURNING total_amount::text AS total, total_amount > ${mostAmount}::float8::numeric AS is_too_much, total_amount < 0 AS is_negative`
   if (invoice?.is_too_much) throw tooMuch('lines', `The total of this invoice is ${invoice.total}`)

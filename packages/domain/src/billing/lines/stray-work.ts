@@ -17,6 +17,9 @@ const tables = ['time_entries', 'expenses'] as const
 
 const isPending = Prisma.sql`work.status = 'pending' AND work.deleted_at IS NULL`
 
+/** Work on an invoice that is not billed, or does not name the invoice. */
+const isStray = Prisma.sql`(work.status = 'pending' OR work.invoice_id IS NULL) AND work.deleted_at IS NULL`
+
 /** Work of earlier versions, which did not follow its matter. */
 const hasOtherClient = (workspaceId: number | Prisma.Sql) =>
   Prisma.sql`${isPending} AND work.case_id IS NOT NULL AND work.client_id IS DISTINCT FROM ${clientOfWork(workspaceId)}`
@@ -55,7 +58,7 @@ async function settleSome(tx: Tx): Promise<number> {
           (column, at) => Prisma.sql`
             SELECT line.invoice_id FROM ${identifier(tables[at] ?? 'expenses')} AS work JOIN invoice_lines AS line
               ON line.workspace_id = work.workspace_id AND line.${identifier(column)} = work.id
-            WHERE work.workspace_id = ${workspaceId} AND ${isPending}`,
+            WHERE work.workspace_id = ${workspaceId} AND ${isStray}`,
         ),
         ' UNION ',
       )}) ORDER BY invoice_id LIMIT ${batch}`
@@ -68,7 +71,9 @@ export function workspacesWithStrayWork(db: Db): Promise<Workspace[]> {
   const strays = tables.flatMap((table, at) => [
     Prisma.sql`SELECT work.workspace_id FROM ${identifier(table)} AS work WHERE ${hasOtherClient(Prisma.sql`work.workspace_id`)}`,
     Prisma.sql`SELECT work.workspace_id FROM ${identifier(table)} AS work JOIN invoice_lines AS line
-      ON line.workspace_id = work.workspace_id AND line.${identifier(workColumns[at] ?? 'expense_id')} = work.id WHERE ${isPending}`,
+      ON line.workspace_id = work.workspace_id AND line.${identifier(workColumns[at] ?? 'expense_id')} = work.id
+      JOIN invoices AS invoice ON invoice.workspace_id = line.workspace_id AND invoice.invoice_id = line.invoice_id
+      WHERE ${isStray} AND invoice.status <> 'cancelled'`,
   ])
   return db.rows({ workspaceId: int, ownerUuid: text, environment })`
     SELECT id AS "workspaceId", owner_uuid::text AS "ownerUuid", environment::text FROM workspaces

@@ -1,12 +1,10 @@
 import { Prisma } from '@matterbase/db'
 import { currencyOrFirms } from '../firm/currency.ts'
+import { dayFilters } from '../../core/records/lists/day-filters.ts'
 import { readable } from '../../core/records/lists/readable.ts'
 import { isOneOf } from '../../core/records/lists/record-list.ts'
-import type { Wanted } from '../../core/records/lists/record-list.ts'
+import { contentsOfCreditNote } from '../frozen/contents.ts'
 import { allocationsOf, refundsOf, unallocatedOf } from './shares.ts'
-
-/** The day of a filter, which the contract has checked. */
-const dayOf = (wanted: Wanted) => (typeof wanted === 'string' ? wanted : null)
 
 /** The payments of a workspace, as the API lists them. */
 export const paymentReads = readable({
@@ -35,10 +33,17 @@ export const paymentReads = readable({
     client_id: Prisma.sql`client_id`,
     invoice_id: (wanted) => Prisma.sql`id IN (
       SELECT payment_id FROM allocations WHERE workspace_id = ${workspaceId} AND ${isOneOf(Prisma.sql`invoice_id`, wanted)})`,
-    from_date: (day) => Prisma.sql`paid_on >= ${dayOf(day)}::text::date`,
-    to_date: (day) => Prisma.sql`paid_on <= ${dayOf(day)}::text::date`,
+    ...dayFilters(Prisma.sql`paid_on`),
   }),
 })
+
+/** The recipient of a credit note, from its content. */
+const issuedBillTo = Prisma.sql`(CASE WHEN frozen->'buyer'->>'id' IS NOT NULL THEN (
+  SELECT row_to_json(recipient) FROM (
+    SELECT name, "contactName" AS contact_name, address, street, "postalCode" AS postal_code, city, region, country, "vatId" AS vat_id,
+           reference AS buyer_reference, "electronicAddress" AS electronic_address, email
+    FROM json_to_record(frozen->'buyer') AS buyer (name text, "contactName" text, address text, street text, "postalCode" text, city text, region text,
+      country text, "vatId" text, reference text, "electronicAddress" text, email text)) AS recipient) END)`
 
 /** The credit notes of a workspace, as the API lists them. */
 export const creditNoteReads = readable({
@@ -46,7 +51,7 @@ export const creditNoteReads = readable({
   noun: 'credit note',
   table: Prisma.sql`(
     SELECT workspace_id, id, number, invoice_id, client_id, trim_scale(total) AS total_amount, trim_scale((frozen->'totals'->>'tax')::numeric) AS tax_amount,
-           currency, issued AS issue_date, frozen->>'reason' AS reason, created_at,
+           trim_scale((frozen->'totals'->>'net')::numeric) AS net_amount, currency, issued AS issue_date, frozen->>'reason' AS reason, frozen, created_at,
            coalesce(updated_at, created_at) AS updated_at, NULL::timestamptz AS deleted_at
     FROM credit_notes) AS credit_notes`,
   columns: {
@@ -64,12 +69,14 @@ export const creditNoteReads = readable({
     unallocated_amount: { counted: unallocatedOf('total_amount', 'credit_note_id') },
     created_at: 'timestamp',
     updated_at: 'timestamp',
+    net_amount: 'plain',
+    bill_to: { counted: issuedBillTo },
   },
+  contents: contentsOfCreditNote,
   filters: () => ({
     ids: Prisma.sql`id`,
     client_id: Prisma.sql`client_id`,
     invoice_id: Prisma.sql`invoice_id`,
-    from_date: (day) => Prisma.sql`issue_date >= ${dayOf(day)}::text::date`,
-    to_date: (day) => Prisma.sql`issue_date <= ${dayOf(day)}::text::date`,
+    ...dayFilters(Prisma.sql`issue_date`),
   }),
 })

@@ -1,11 +1,13 @@
+import { Prisma } from '@matterbase/db'
 import type { Sealer } from '@matterbase/db'
 import { requireRecentPassword } from '../../core/verbs/actor.ts'
 import type { Actor } from '../../core/verbs/actor.ts'
 import { conflict, notFound } from '../../core/verbs/refused.ts'
 import { verb } from '../../core/verbs/verb.ts'
 import { findInvoiceLink, putLink, requireIssued } from './invoice-links.ts'
-import { recordEvents } from '../../core/write/record-events.ts'
+import { recordChange, recordEvents } from '../../core/write/record-events.ts'
 import type { Tx } from '../../core/write/transaction.ts'
+import { writeInvoice } from '../invoices/write-invoice.ts'
 import { requireInvoice } from '../invoices/find-invoice.ts'
 import { letterFor } from './letter.ts'
 import { requireFewMails } from '../../integrations/mail/mail-quota.ts'
@@ -78,8 +80,9 @@ export const sendInvoice = verb({
 
 /** Records that an invoice was sent to its client. */
 export async function noteSending(tx: Tx, id: number): Promise<void> {
-  const { json } = await requireInvoice(tx, id)
+  const { before, json } = await writeInvoice(tx, id, [Prisma.sql`sent_at = ${tx.now}, updated_at = ${tx.stamp()}`])
   await recordEvents(tx, 'invoice.sent', [json])
+  await recordChange(tx, 'invoice.updated', { before, json })
 }
 
 /**

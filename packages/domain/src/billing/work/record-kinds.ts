@@ -3,6 +3,8 @@ import { eachRecord } from '@matterbase/schemas'
 import type { RecordName } from '@matterbase/schemas'
 import { deriveExpenses } from '../expenses/derive-expenses.ts'
 import { deriveTimeEntries } from '../time/derive-time-entries.ts'
+import { renewDrafts } from '../invoices/follow-client.ts'
+import { daysOfExpenses, daysOfTime, momentOfTime } from './work-days.ts'
 import { workedBy } from './worked-by.ts'
 import { moveUnbilledWork } from '../time/move-work.ts'
 import { dependentsOf } from '../../core/records/dependents.ts'
@@ -31,6 +33,7 @@ const special: Partial<Record<RecordName, Omit<RecordOptions, 'dependents'>>> = 
     sorts: { title: matterTitle, status, client: byClient('client_id') },
   },
   clients: {
+    consequence: renewDrafts,
     sorts: { name: clientName, status },
   },
   timeEntries: {
@@ -38,8 +41,9 @@ const special: Partial<Record<RecordName, Omit<RecordOptions, 'dependents'>>> = 
     requireOpen: requireNotBilled('time_entry_id'),
     follow: ofWork,
     madeBy: workedBy,
+    filters: daysOfTime,
     sorts: {
-      day: { key: Prisma.sql`coalesce(start_time, created_at)`, type: 'timestamptz' },
+      day: { key: momentOfTime, type: 'timestamptz' },
       status,
       duration: byNumber('duration'),
       matter: byMatter('case_id'),
@@ -50,6 +54,7 @@ const special: Partial<Record<RecordName, Omit<RecordOptions, 'dependents'>>> = 
     requireOpen: requireNotBilled('expense_id'),
     follow: ofWork,
     madeBy: workedBy,
+    filters: () => daysOfExpenses,
     sorts: {
       date: byDay('date'),
       status,

@@ -24,7 +24,7 @@ import { shown } from './lists/shown.ts'
 import type { Showing } from './lists/shown.ts'
 import type { Shape } from './lists/related.ts'
 import { isAnyUuid, recordListing } from './lists/record-list.ts'
-import type { Filter, RecordQuery } from './lists/record-list.ts'
+import type { Filter, RecordListOptions, RecordQuery } from './lists/record-list.ts'
 import type { SortKeys } from './lists/sort-keys.ts'
 import type { RecordContract } from './record-contract.ts'
 import { recordTable } from './table/table.ts'
@@ -44,6 +44,8 @@ export interface RecordOptions {
   readonly consequence?: WritableKind['consequence']
   /** Initial values of a new record that depend on its creator. */
   readonly madeBy?: (actor: Actor) => Values
+  /** Conditions of further parameters of lists. */
+  readonly filters?: (workspaceId: number) => RecordListOptions['filters']
   /** How lists are sorted by what the contract names. */
   readonly sorts?: SortKeys
 }
@@ -60,7 +62,7 @@ const filterOf = (name: string, { fields, derived }: RecordContract): Filter =>
 /** The operations on ordinary records, for any contract of `crud`. */
 export function recordKind(
   contract: RecordContract,
-  { dependents = {}, derive, requireOpen, follow, consequence, madeBy, sorts }: RecordOptions = {},
+  { dependents = {}, derive, requireOpen, follow, consequence, madeBy, filters: further, sorts }: RecordOptions = {},
 ) {
   const { path, noun, fields, derived, rules, events, operations, relations } = contract
   const table = recordTable(tableOf(path), fields, derived)
@@ -109,7 +111,8 @@ export function recordKind(
     list: (of: Omit<PageOf, 'scope'>, workspaceId: number, query: RecordQuery, shape?: Shape): Promise<Page> => {
       const json = shape ? shape(table.json) : table.json
       const maps = pairFilters(workspaceId, tableOf(path), mapFields(fields))
-      const listing = recordListing(workspaceId, { table: table.name, json, filters: { ...filters, ...maps }, sorts })
+      const all = { ...filters, ...maps, ...further?.(workspaceId) }
+      const listing = recordListing(workspaceId, { table: table.name, json, filters: all, sorts })
       return readPage({ ...of, scope: `lists/${workspaceId}/${path}` }, query, listing)
     },
 

@@ -19,6 +19,8 @@ interface ReadableOptions {
   /** The columns of responses. The first one is the ID. */
   readonly columns: Readonly<Record<string, ColumnKind>>
   readonly filters: (workspaceId: number) => RecordListOptions['filters']
+  /** Parts that `expand` adds: expressions of JSON text over a row of `page`. Default: none. */
+  readonly contents?: Readonly<Record<string, Prisma.Sql>>
   readonly tombstone?: RecordListOptions['tombstone']
   readonly sorts?: RecordListOptions['sorts']
 }
@@ -33,6 +35,7 @@ export function readable({ path, noun, table, tombstone, filters, sorts, ...opti
   const as = (shape: Shape | undefined) => (shape ? shape(whole) : whole)
   return {
     columns,
+    contents: options.contents,
 
     list(page: Omit<PageOf, 'scope'>, workspaceId: number, query: RecordQuery, shape?: Shape): Promise<Page> {
       const rows = { table, id, json: as(shape), tombstone, filters: filters(workspaceId), sorts }

@@ -10,15 +10,27 @@ import { relatedUser } from '../table/users.ts'
 /** Writes a row of `page` as JSON text, with more or less than the record itself. */
 export type Shape = (json: Prisma.Sql) => Prisma.Sql
 
+interface Expandable {
+  readonly relations: Relations
+  /** Parts of the record: expressions of JSON text over a row of `page`. */
+  readonly contents: Readonly<Record<string, Prisma.Sql>>
+}
+
 /**
- * Adds the related records next to their IDs; null where the record no longer exists.
+ * Adds contents of the record, and related records next to their IDs; null where the related record no longer exists.
  *
- * @param names of these relations. No name means no expansion.
+ * @param names of these relations and contents. No name means no expansion.
  *
  * @throws RefusedError insufficient_scope when the actor may not read one of them.
  */
-export function expanded(actor: Actor, relations: Relations, names: readonly string[]): Shape | undefined {
+export function expanded(
+  actor: Actor,
+  { relations, contents }: Expandable,
+  names: readonly string[],
+): Shape | undefined {
   const members = names.map((name) => {
+    const content = contents[name]
+    if (content) return Prisma.sql`${`,"${name}":`}::text || ${content}`
     const relation = relations[name]
     if (!relation) throw new Error(`There is no relation ${name}`)
     const scope = scopeOf(relation)

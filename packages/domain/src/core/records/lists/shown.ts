@@ -1,5 +1,5 @@
 import { jsonOf } from '@matterbase/db'
-import type { ColumnKind } from '@matterbase/db'
+import type { ColumnKind, Prisma } from '@matterbase/db'
 import type { Relations } from '@matterbase/schemas'
 import type { Actor } from '../../verbs/actor.ts'
 import { expanded } from './related.ts'
@@ -18,6 +18,8 @@ interface Members {
   /** In their order; the first is its id. */
   readonly columns: Readonly<Record<string, ColumnKind>>
   readonly relations: Relations
+  /** Parts that `expand` adds: expressions of JSON text over a row of `page`. */
+  readonly contents?: Readonly<Record<string, Prisma.Sql>> | undefined
 }
 
 /**
@@ -26,8 +28,12 @@ interface Members {
  *
  * @throws RefusedError insufficient_scope when the actor may not read a relation.
  */
-export function shown(actor: Actor, { columns, relations }: Members, { expand, fields }: Showing): Shape | undefined {
-  const beside = expanded(actor, relations, [expand ?? []].flat())
+export function shown(
+  actor: Actor,
+  { columns, relations, contents = {} }: Members,
+  { expand, fields }: Showing,
+): Shape | undefined {
+  const beside = expanded(actor, { relations, contents }, [expand ?? []].flat())
   if (fields === undefined) return beside
   const wanted = new Set([fields].flat())
   const some = jsonOf(Object.fromEntries(Object.entries(columns).filter(([name], at) => at === 0 || wanted.has(name))))

@@ -1,14 +1,10 @@
 import { z } from 'zod'
 import { amount, calendarDate } from '../../../fields/fields.ts'
 import { mostAmount } from '../../../fields/money.ts'
+import { lineKinds } from '../../../resources/invoice-contents.ts'
 import { taxCategories } from '../../../resources/tax-rates.ts'
 import type { TaxCategory } from '../../../resources/tax-rates.ts'
 import { Id, line, text } from '../../../fields/primitives.ts'
-
-/** The kind of a line on an invoice. */
-export const lineKinds = ['time', 'fee', 'expense'] as const
-
-export type LineKind = (typeof lineKinds)[number]
 
 const Decimal = z.number()
 const Kind = z.enum(lineKinds)

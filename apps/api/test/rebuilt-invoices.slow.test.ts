@@ -1,0 +1,287 @@
+import { randomUUID } from 'node:crypto'
+import { randomly } from '@matterbase/domain/testing'
+import { decimalOf, unitsOf } from '@matterbase/schemas/decimal'
+import { digitsOf, writerOf } from '@matterbase/schemas/writing'
+import { extractText } from 'unpdf'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { requireBooked, setAccounts } from './booked-invoices.ts'
+import { signedInAs } from './dash-browser.ts'
+import type { Member } from './dash-browser.ts'
+import { startApi } from './harness.ts'
+import type { Api } from './harness.ts'
+
+// An ERP sees the REST API only. 500 invoices that payments, credit notes, refunds, write-offs and voids happened to are
+// rebuilt from it, and compared with the PDF, the XRechnung, the ledger of the dashboard and the journal of the accountant.
+
+let api: Api
+
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+type Row = Readonly<Record<string, unknown>>
+
+const [issued, day] = ['2026-03-31', '2026-04-01']
+const today = () => new Date().toISOString().slice(0, 10)
+const firm = {
+  legal_name: 'Hale & Partner mbB',
+  street: 'Friedrichstr. 12',
+  postal_code: '10117',
+  city: 'Berlin',
+  country: 'DE',
+  vat_id: 'DE123456789',
+  tax_number: '30/123/45678',
+  contact_name: 'Ada Hale',
+  phone: '+49 30 1234567',
+  email: 'ada@hale.example',
+  iban: 'DE89370400440532013000',
+  payment_days: 14,
+}
+const address = { street: 'Hauptstr. 1', postal_code: '50667', city: 'Köln', country: 'DE', vat_id: 'DE987654321' }
+const references = { buyer_reference: '04011000-12345-67', electronic_address: '0204:04011000-12345-67' }
+const taxes = [
+  { tax_category: 'S', tax_percent: 19 },
+  { tax_category: 'S', tax_percent: 7 },
+  { tax_category: 'Z', tax_percent: 0 },
+  { tax_category: 'E', tax_percent: 0 },
+  { tax_category: 'AE', tax_percent: 0 },
+]
+const reasons = {
+  data: [
+    { name: 'Standard', category: 'S', percent: 19 },
+    { name: 'Exempt', category: 'E', percent: 0, reason: 'Exempt' },
+    { name: 'Reverse charge', category: 'AE', percent: 0, reason: 'Reverse charge' },
+  ],
+}
+
+interface Book {
+  readonly owner: Member
+  readonly key: string
+  readonly currency: string
+  readonly digits: number
+  readonly next: (below: number) => number
+}
+
+/** An amount in the smallest unit of the currency. */
+const unitsIn = (digits: number) => (amount: unknown) => unitsOf(Number(amount ?? 0).toFixed(digits), digits)
+const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
+const money = (units: number, digits: number) => Number(decimalOf(BigInt(units), digits))
+
+const rowsOf = (record: Row | undefined, name: string) => (record?.[name] ?? []) as readonly Row[]
+
+async function bill({ owner, next, digits, currency }: Book) {
+  const created = await owner.call('POST', '/clients', { body: { company_name: 'Roe AG', ...address, ...references } })
+  expect(created.status, created.text).toBe(201)
+  const { data: client } = created.body
+  // Lines that are not subject to tax need an invoice of their own.
+  const isOutside = next(8) === 0
+  const lines = Array.from({ length: 1 + next(5) }, () => ({
+    description: 'Fee',
+    quantity: (1 + next(800)) / 100,
+    unit_price: money(1 + next(40_000), Math.min(digits, 2)),
+    ...(next(3) === 0 && { discount_percent: 1 + next(40) }),
+    ...(isOutside ? { tax_category: 'O', tax_percent: 0 } : taxes[next(taxes.length)]),
+  }))
+  const draft = await owner.call('POST', '/invoices', { body: { client_user_id: client.id, currency, lines } })
+  expect(draft.status, draft.text).toBe(201)
+  const id = Number(draft.body.data['invoice_id'])
+  expect((await owner.call('POST', `/invoices/${id}/issue`, { body: { issue_date: issued } })).status).toBe(200)
+  return { id, clientId: client.id, count: lines.length }
+}
+
+/** What happens to invoices. A refused change leaves them as they were. */
+async function change(
+  { owner, next, digits, currency }: Book,
+  { id, clientId, count }: Awaited<ReturnType<typeof bill>>,
+) {
+  const { data: invoice } = (await owner.call('GET', `/invoices/${id}`)).body
+  const open = Number(invoice['open_amount'])
+  const kind = next(7)
+  if (kind <= 1) {
+    const amount = money(1 + next(Math.round(open * 1.2 * 10 ** digits) + 1), digits)
+    const share = Math.min(amount, open)
+    const allocations = share > 0 ? [{ invoice_id: id, amount: share }] : []
+    const body = { key: randomUUID(), client_id: clientId, amount, paid_on: day, allocations }
+    return owner.call('POST', '/payments', { body })
+  }
+  if (kind === 2) return owner.call('POST', `/invoices/${id}/credit-notes`, { body: {} })
+  if (kind === 3) {
+    const line = next(count)
+    return owner.call('POST', `/invoices/${id}/credit-notes`, {
+      body: { lines: [{ line, net: money(1 + next(2_000), digits) }] },
+    })
+  }
+  if (kind === 4) return owner.call('POST', `/invoices/${id}/write-off`, { body: { reason: 'Goodwill' } })
+  if (kind === 5) return owner.call('PUT', `/invoices/${id}/status`, { body: { status: 'cancelled' } })
+  const body = {
+    key: randomUUID(),
+    client_id: clientId,
+    amount: money(1 + next(5_000), digits),
+    currency,
+    paid_on: day,
+  }
+  return owner.call('POST', '/refunds', { body })
+}
+
+async function walk(key: string, path: string): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let at = path; ;) {
+    const reply = await api.call('GET', at, { key })
+    expect(reply.status, reply.text.slice(0, 300)).toBe(200)
+    rows.push(...reply.rows)
+    const next = reply.body['next_cursor']
+    if (typeof next !== 'string') return rows
+    at = `${path}&cursor=${next}`
+  }
+}
+
+/** Recomputes a document from its lines. @returns net, tax and total in the smallest unit. */
+function rebuilt(record: Row, digits: number, isExact: boolean) {
+  const units = unitsIn(digits)
+  const bases = new Map<string, bigint>()
+  for (const line of rowsOf(record, 'lines')) {
+    const [quantity, price] = [
+      unitsOf(Number(line['quantity']).toFixed(6), 6),
+      unitsOf(Number(line['unit_price']).toFixed(6), 6),
+    ]
+    const gross = roundedTo(quantity * price, 12, digits)
+    expect(gross - units(line['discount_amount'])).toBe(units(line['net_amount']))
+    const tax = `${String(line['tax_category'])} ${String(line['tax_percent'])}`
+    bases.set(tax, (bases.get(tax) ?? 0n) + units(line['net_amount']))
+  }
+  const rows = rowsOf(record, 'taxes')
+  expect(
+    new Map(rows.map((tax) => [`${String(tax['category'])} ${String(tax['percent'])}`, units(tax['base_amount'])])),
+  ).toEqual(bases)
+  for (const tax of rows) {
+    const exact = roundedTo(
+      units(tax['base_amount']) * BigInt(Math.round(Number(tax['percent']) * 100)),
+      digits + 4,
+      digits,
+    )
+    const off = units(tax['tax_amount']) - exact
+    expect(isExact ? off === 0n : off >= -1n && off <= 1n).toBe(true)
+  }
+  const [net, tax] = [sum([...bases.values()]), sum(rows.map((row) => units(row['tax_amount'])))]
+  expect([units(record['net_amount']), units(record['tax_amount']), units(record['total_amount'])]).toEqual([
+    net,
+    tax,
+    net + tax,
+  ])
+  return { net, tax, total: net + tax }
+}
+
+/** Rounds half up, away from zero. */
+function roundedTo(value: bigint, from: number, to: number): bigint {
+  const unit = 10n ** BigInt(from - to)
+  const half = value < 0n ? -unit / 2n : unit / 2n
+  return (value + half) / unit
+}
+
+/** The rest of an invoice from what pays it, and the credit of its client. */
+function requireBalance(invoice: Row, digits: number) {
+  const units = unitsIn(digits)
+  const payments = rowsOf(invoice, 'payments')
+  const paid = sum(payments.map((payment) => units(payment['amount'])))
+  const { status } = invoice
+  const isVoid = invoice['voided_at'] !== null
+  expect(paid).toBe(isVoid ? 0n : units(invoice['amount_paid']) + units(invoice['credited_amount']))
+  const rest = units(invoice['total_amount']) - paid - units(invoice['written_off_amount'])
+  expect(units(invoice['balance'])).toBe(status === 'sent' || status === 'overdue' ? rest : 0n)
+  expect(invoice['balance']).toBe(invoice['open_amount'])
+  if (!isVoid && status !== 'sent' && status !== 'overdue') expect(rest).toBe(0n)
+  return units(invoice['balance'])
+}
+
+const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
+
+async function requirePrinted({ owner, currency }: Book, invoice: Row) {
+  const id = Number(invoice['invoice_id'])
+  const response = await fetch(`${api.origin}/dash/v1/live/invoices/${id}/pdf`, { headers: { cookie: owner.cookie } })
+  expect(response.status).toBe(200)
+  const pages = await extractText(new Uint8Array(await response.arrayBuffer()), { mergePages: true })
+  const text = plain(pages.text)
+  const writer = writerOf({ locale: String(invoice['language']), currency, timeZone: null })
+  const amounts = [invoice['total_amount'], ...rowsOf(invoice, 'lines').map((line) => line['net_amount'])]
+  for (const amount of amounts) expect(text).toContain(plain(writer.exactMoney(String(amount))))
+}
+
+async function requireElectronic({ owner, digits }: Book, invoice: Row) {
+  const id = Number(invoice['invoice_id'])
+  const response = await fetch(`${api.origin}/dash/v1/live/invoices/${id}/xrechnung.xml`, {
+    headers: { cookie: owner.cookie },
+  })
+  const xml = await response.text()
+  expect(response.status, xml.slice(0, 500)).toBe(200)
+  const all = (name: string) =>
+    [...xml.matchAll(new RegExp(`<ram:${name}(?: [^>]*)?>([^<]*)</ram:${name}>`, 'g'))].map(([, value = '']) => value)
+  const written = (amount: unknown) => decimalOf(unitsIn(digits)(amount), digits)
+  expect(all('LineTotalAmount')).toEqual([
+    ...rowsOf(invoice, 'lines').map((line) => written(line['net_amount'])),
+    written(invoice['net_amount']),
+  ])
+  expect(all('TaxBasisTotalAmount')).toEqual([written(invoice['net_amount'])])
+  expect(all('TaxTotalAmount')).toEqual([written(invoice['tax_amount'])])
+  expect(all('GrandTotalAmount')).toEqual([written(invoice['total_amount'])])
+  expect(all('BasisAmount').toSorted()).toEqual(
+    rowsOf(invoice, 'taxes')
+      .map((tax) => written(tax['base_amount']))
+      .toSorted(),
+  )
+  expect(all('CalculatedAmount').toSorted()).toEqual(
+    rowsOf(invoice, 'taxes')
+      .map((tax) => written(tax['tax_amount']))
+      .toSorted(),
+  )
+}
+
+it.each([
+  ['EUR', 300, 11],
+  ['JPY', 100, 12],
+  ['KWD', 100, 13],
+] as const)('rebuilds %s invoices to the smallest unit', async (currency, count, seed) => {
+  const owner = await signedInAs(api)
+  const digits = digitsOf(currency)
+  const book = {
+    owner,
+    currency,
+    digits,
+    next: randomly(seed),
+    key: await api.key({ email: owner.account, tier: 'enterprise' }),
+  }
+  expect((await owner.call('PATCH', '/firm', { body: { ...firm, currency } })).status).toBe(200)
+  expect((await owner.call('PUT', '/tax-rates', { body: reasons })).status).toBe(200)
+  await setAccounts(owner)
+  const days = new Set([day, today()])
+  for (let made = 0; made < count; made++) {
+    const invoice = await bill(book)
+    for (let steps = book.next(5); steps > 0; steps--) await change(book, invoice)
+  }
+  const invoices = await walk(book.key, '/invoices?expand=lines,taxes,payments')
+  const notes = await walk(book.key, '/credit-notes?expand=lines,taxes')
+  expect(invoices).toHaveLength(count)
+  expect(new Set(invoices.map(({ status }) => status)).size).toBeGreaterThan(2)
+  const payments = await walk(book.key, '/payments?limit=200')
+  await requireBooked(book, { invoices, notes, payments, issued, days: [...days.add(today())] })
+  const units = unitsIn(digits)
+  for (const note of notes) {
+    const { total } = rebuilt(note, digits, false)
+    const shares = [...rowsOf(note, 'allocations'), ...rowsOf(note, 'refunds')].map((share) => units(share['amount']))
+    expect(sum(shares) + units(note['unallocated_amount'])).toBe(total)
+  }
+  for (const [at, invoice] of invoices.entries()) {
+    rebuilt(invoice, digits, true)
+    const balance = requireBalance(invoice, digits)
+    const settlement = (await owner.call('GET', `/invoices/${Number(invoice['invoice_id'])}/settlement`)).body
+    expect([units(settlement['owed']), units(settlement['credited']), units(settlement['written_off'])]).toEqual([
+      balance,
+      units(invoice['credited_amount']),
+      units(invoice['written_off_amount']),
+    ])
+    // A void invoice has no files. One that was credited in full is void as well.
+    const hasFiles = invoice['status'] !== 'cancelled'
+    if (at % 25 === 0 && hasFiles) await requirePrinted(book, invoice)
+    if (at % 10 === 0 && hasFiles && digits <= 2) await requireElectronic(book, invoice)
+  }
+})
