@@ -47,7 +47,7 @@ async function addInvoice(clientId: number, net: number, issueDate = '2026-10-05
   return { id, number: String(issued.body.data['invoice_number']) }
 }
 
-const exported = (query: string, member = owner) => member.call('POST', `/accounting/journal/export?${query}`)
+const exported = (query: string, member = owner) => member.call('GET', `/accounting/journal?${query}`)
 
 interface Entry {
   readonly date: string
@@ -186,7 +186,12 @@ it('exports only what a role may read, and checks the period', async () => {
   const reader = await signedInAs(api, 'read-only', owner.account)
   expect((await exported('from=2026-10-01&to=2026-10-31', reader)).status).toBe(200)
   expect((await reader.call('PATCH', '/accounting/settings', { body: numbers })).status).toBe(403)
-  for (const query of ['', 'from=2026-10-31&to=2026-10-01', 'from=2026-01-01&to=2028-01-01', 'from=x&to=2026-10-01'])
+  for (const query of [
+    'from=2026-10-01',
+    'from=2026-10-31&to=2026-10-01',
+    'from=2026-01-01&to=2028-01-01',
+    'from=x&to=2026-10-01',
+  ])
     expect((await exported(query)).status, query).toBe(400)
   expect((await exported('from=2026-10-01&to=2026-10-31&format=xlsx')).status).toBe(400)
 })
@@ -194,7 +199,7 @@ it('exports only what a role may read, and checks the period', async () => {
 it('asks for the password in live', async () => {
   await api.db.run`UPDATE sessions SET authenticated_at = now() - interval '1 hour'`
   expect((await exported('from=2026-10-01&to=2026-10-31')).body.code).toBe('password_needed')
-  const inTest = await owner.call('POST', '/accounting/journal/export?from=2026-10-01&to=2026-10-31', {
+  const inTest = await owner.call('GET', '/accounting/journal?from=2026-10-01&to=2026-10-31', {
     environment: 'test',
   })
   expect(inTest.status).toBe(200)
@@ -218,4 +223,41 @@ it('has the totals of the period by currency', async () => {
       written_off: '0.00',
     },
   ])
+})
+
+it('is the same file for an API key with invoices:read, in each format', async () => {
+  await addInvoice(await addClient('Żółć'), 100)
+  const key = await api.key({ email: owner.account, scopes: ['invoices:read'] })
+  const path = '/accounting/journal?from=2026-10-01&to=2026-10-31'
+  const bytes = async (url: string, headers: Record<string, string>) => {
+    const response = await fetch(`${api.origin}${url}`, { headers })
+    return { status: response.status, etag: response.headers.get('etag') ?? '', body: await response.bytes() }
+  }
+  const byKey = (format: string, more: Record<string, string> = {}) =>
+    bytes(`/api/v1${path}&format=${format}`, { authorization: `Bearer ${key}`, ...more })
+  const missing = await api.call('GET', `${path}&format=datev`, { key })
+  expect([missing.status, missing.body.code]).toEqual([409, 'missing_data'])
+  await setAccounts()
+  for (const format of ['json', 'csv', 'datev']) {
+    const file = await byKey(format)
+    const inDashboard = await bytes(`/dash/v1/live${path}&format=${format}`, { cookie: owner.cookie })
+    expect([file.status, file.body.length > 100, file.body]).toEqual([200, true, inDashboard.body])
+    expect((await byKey(format, { 'if-none-match': file.etag })).status).toBe(304)
+  }
+  const where = { action: 'data.exported', target: 'journal.datev', user_id: null }
+  expect(await api.db.auditEntry.count({ where })).toBe(3)
+  expect((await api.call('POST', path, { key, body: {} })).status).toBe(405)
+})
+
+it('is refused without the scope, and has no entries of another account', async () => {
+  await addInvoice(await addClient(), 100)
+  const path = '/accounting/journal?from=2026-10-01&to=2026-10-31'
+  const other = await api.call('GET', path, { key: await api.key() })
+  expect([other.status, other.body.data]).toMatchObject([200, { entries: [], totals: [] }])
+  const scopes = ['matters:read', 'clients:read', 'documents:read'] as const
+  const refused = await api.call('GET', path, { key: await api.key({ email: owner.account, scopes: [...scopes] }) })
+  expect([refused.status, refused.body.code]).toEqual([403, 'insufficient_scope'])
+  for (const query of ['format=xlsx', 'currency=eur', 'from=2026-02-30&to=2026-03-01', 'from=2026-10-01'])
+    expect((await api.call('GET', `/accounting/journal?${query}`, { key: await api.key() })).status, query).toBe(400)
+  expect((await api.call('GET', '/accounting/journal', { key: await api.key() })).status).toBe(200)
 })

@@ -204,7 +204,8 @@ it.each(can('precondition_failed'))('%s answers 412 when the record has changed'
 })
 
 it.each(which(({ file }) => file))('%s answers 409 when the file lacks data', async (_name, operation) => {
-  const choice = operation.path.startsWith('/documents') ? 'part=evidence' : 'format=xrechnung'
+  const choices = { '/documents/{id}/file': 'part=evidence', '/accounting/journal': 'format=datev' }
+  const choice = new Map(Object.entries(choices)).get(operation.path) ?? 'format=xrechnung'
   const reply = await send(operation, `${await pathOf(operation)}?${choice}`)
   expect([reply.status, reply.body.code]).toEqual([409, 'missing_data'])
 })

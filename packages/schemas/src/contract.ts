@@ -1,3 +1,4 @@
+import { journal } from './resources/accounting.ts'
 import { invoices } from './resources/invoices.ts'
 import { firm } from './resources/firm.ts'
 import { creditNotes } from './resources/credit-notes.ts'
@@ -21,6 +22,7 @@ export const contract = {
   invoices,
   payments,
   creditNotes,
+  journal,
   users,
   documents,
   leads,

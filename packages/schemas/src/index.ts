@@ -14,7 +14,6 @@ export type { AccountContract, DashContract, SharedContract } from './dash/contr
 export { conflictHits, conflictNames } from './dash/intake/conflicts.ts'
 export { activityKinds } from './dash/home.ts'
 export { methodAccounts, revenueAccounts } from './dash/billing/accounting/settings.ts'
-export { journalQuery } from './resources/accounting.ts'
 export { creditNoteContents, invoiceContents, lineKinds } from './resources/invoice-contents.ts'
 export { taxCategories } from './resources/tax-rates.ts'
 export type { LineKind } from './resources/invoice-contents.ts'

@@ -21,6 +21,7 @@ export const tags: Readonly<Record<keyof Contract, Tag>> = {
     name: 'Documents',
     description: 'Documents to sign, with their signers. Read-only: members send them in the dashboard.',
   },
+  journal: { name: 'Journal', description: 'The journal for the accountant of the firm, as a file.' },
   leads: { name: 'Leads', description: 'Enquiries of people who may become clients, one for each email address.' },
   customFields: {
     name: 'Custom fields',

@@ -7,7 +7,6 @@ import type { Handlers } from '../http/operations/context.ts'
 import { mount } from '../http/operations/mount.ts'
 import { exportsBusy } from '../http/errors/overloaded.ts'
 import { accounting } from './billing/accounting/index.ts'
-import { journalExport } from './billing/accounting/journal-export.ts'
 import { audit } from './access/audit/audit.ts'
 import { auditExport } from './access/audit/audit-export.ts'
 import { billingDetails } from './billing/billing-details.ts'
@@ -77,7 +76,6 @@ export function dash(options: Omit<DashDeps, 'cookie'>, rest: RestHandlers): Rou
   router.use(
     ['/live', '/test'],
     csvExport(workspaceDeps),
-    journalExport(workspaceDeps),
     documentContent(workspaceDeps),
     firmLogo(workspaceDeps),
     inEither,

@@ -11,6 +11,7 @@ import { readableHandlers } from '../records/readable.ts'
 import type { CommandLineDeps, ResourceDeps } from './deps.ts'
 import { customFields } from './custom-fields.ts'
 import { firm, taxRates } from './firm.ts'
+import { journal } from './journal.ts'
 import { leads } from './leads.ts'
 import { listeners } from './listeners.ts'
 import { me } from './me.ts'
@@ -38,6 +39,7 @@ export const resources = (deps: ResourceDeps): { readonly [K in keyof Contract]:
     ...readableHandlers(deps, documentReads, documentRelations),
     file: documentFile(deps.sealer),
   },
+  journal,
   leads: leads(deps),
   customFields,
   webhooks: webhooks(deps),

@@ -1,22 +1,44 @@
 import { z } from 'zod'
+import { fileCost } from '../crud/file.ts'
 import { calendarDate } from '../fields/fields.ts'
 import { namedEnum } from '../fields/named-enum.ts'
+import type { Resource } from '../operations/operation.ts'
 
 const day = calendarDate.query
 
-/** The parameters of the journal. */
-export const journalQuery = z.object({
-  format: namedEnum('JournalFormat', ['datev', 'csv', 'json'], 'Format of the journal.')
-    .optional()
-    .meta({ default: 'json', description: 'Format of the file. Default: `json`.' }),
-  from: day.meta({
-    description: 'First day of the period, a day in the time zone of the firm.',
-    example: '2026-10-01',
-  }),
-  to: day.meta({ description: 'Last day of the period, at most 366 days.', example: '2026-10-31' }),
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/, 'must be a currency code such as EUR')
-    .optional()
-    .meta({ description: 'Only entries in this currency. Default: all.', example: 'EUR' }),
-})
+/** The journal for the accountant of the firm, as a file. */
+export const journal = {
+  file: {
+    method: 'get',
+    path: '/accounting/journal',
+    operationId: 'getJournal',
+    summary: 'Get the journal of a period',
+    description:
+      'Returns the invoices, credit notes, write-offs, payments and refunds of a period as journal entries. The same period returns the same bytes again. `ETag` and `If-None-Match` work as for records. Each request is recorded in the audit log. If data is missing for `datev`, the response is 409 `missing_data`, and `details` lists what is missing.',
+    scope: 'invoices:read',
+    query: z.object({
+      format: namedEnum(
+        'JournalFormat',
+        ['json', 'csv', 'datev'],
+        'Format of the journal: JSON, CSV, or a DATEV booking batch.',
+      )
+        .optional()
+        .meta({ default: 'json', description: 'Format of the file. Default: `json`.' }),
+      from: day.optional().meta({
+        description:
+          'First day of the period, in the time zone of the firm. Default, together with `to`: the last month.',
+        example: '2026-10-01',
+      }),
+      to: day.optional().meta({ description: 'Last day of the period, at most 366 days.', example: '2026-10-31' }),
+      currency: z
+        .string()
+        .regex(/^[A-Z]{3}$/, 'must be a currency code such as EUR')
+        .optional()
+        .meta({ description: 'Only entries in this currency. Default: all.', example: 'EUR' }),
+    }),
+    responses: {},
+    file: ['application/json', 'text/csv'],
+    cost: fileCost,
+    errors: ['missing_data'],
+  },
+} as const satisfies Resource

@@ -28,11 +28,11 @@ export function ExportButtons({ period, hasOthers }: ExportButtonsProps) {
     mutationFn: (format: 'datev' | 'csv') => {
       const query = new URLSearchParams({ ...period, format })
       if (format === 'datev' && hasOthers) query.set('currency', 'EUR')
-      return saveFile('POST', `/dash/v1/${environment}/accounting/journal/export?${query}`, nameOf(format, period))
+      return saveFile('GET', `/dash/v1/${environment}/accounting/journal?${query}`, nameOf(format, period))
     },
     networkMode: 'always',
     onError: (error) => {
-      if (isCallError(error, 'conflict') && error.details.length > 0) setMissing(error.details)
+      if (isCallError(error, 'missing_data') && error.details.length > 0) setMissing(error.details)
       else toastError(error)
     },
   })

@@ -110,7 +110,7 @@ const mostDetails = 100
 function refused(problems: readonly ErrorDetail[]) {
   const all = [...new Map(problems.map((one) => [`${one.field} ${one.message}`, one])).values()]
   const more = all.length > 1 ? ` (and ${all.length - 1} more, see details)` : ''
-  return new RefusedError('conflict', `The DATEV file is not complete: ${all[0]?.message ?? ''}${more}`, {
+  return new RefusedError('missing_data', `The DATEV file is not complete: ${all[0]?.message ?? ''}${more}`, {
     details: all.slice(0, mostDetails),
   })
 }

@@ -1,3 +1,4 @@
+import { text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import { requirePermission } from '../../core/verbs/actor.ts'
 import type { Actor } from '../../core/verbs/actor.ts'
@@ -15,7 +16,10 @@ import type { JournalTotals } from './journal-totals.ts'
 import { findAccountingSettings } from './settings.ts'
 import type { AccountingSettings } from './settings.ts'
 
-export interface JournalRequest extends Period {
+export interface JournalRequest {
+  /** The first and the last day. Default: the last month. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
   readonly format: 'datev' | 'csv' | 'json'
   /** ISO 4217: only entries in this currency. Default: all. */
   readonly currency?: string | undefined
@@ -44,6 +48,22 @@ function requirePeriod({ from, to }: Period) {
     throw invalid('to', 'too_long', `is ${days} days after from. A period has at most ${mostDays} days`)
 }
 
+/** @throws RefusedError for a period with one end. */
+async function periodOf(sql: Sql, workspaceId: number, { from, to }: JournalRequest): Promise<Period> {
+  if (from !== undefined && to !== undefined) return { from, to }
+  if (from !== undefined || to !== undefined)
+    throw invalid(
+      from === undefined ? 'from' : 'to',
+      'required',
+      'is required together with the other end of the period',
+    )
+  const [month] = await sql.rows({ from: text, to: text })`
+    SELECT (first - interval '1 month')::date::text AS from, (first - 1)::text AS to
+    FROM (SELECT date_trunc('month', firm_day(${workspaceId}::int, now()))::date AS first) AS this_month`
+  if (!month) throw new Error('The last month was not read')
+  return month
+}
+
 async function entriesOf(sql: Sql, workspaceId: number, period: Period): Promise<readonly JournalEntry[]> {
   requirePeriod(period)
   return journalEntries(await readSources(sql, workspaceId, period), period)
@@ -70,15 +90,16 @@ const noteExport = verb({
 export async function exportJournal({ sql, write }: Access, actor: Actor, request: JournalRequest): Promise<Journal> {
   noteExport.admit(actor)
   const { workspaceId } = actor
-  const { from, to, currency } = request
-  const all = await entriesOf(sql, workspaceId, { from, to })
+  const { currency } = request
+  const period = await periodOf(sql, workspaceId, request)
+  const all = await entriesOf(sql, workspaceId, period)
   const entries = currency === undefined ? all : all.filter((entry) => entry.currency === currency)
   const settings = await findAccountingSettings(sql, workspaceId)
   const clientIds = [...new Set(entries.flatMap(({ clientId }) => clientId ?? []))]
   const debtorNumbers = await numbersFor({ sql, write }, workspaceId, clientIds, settings)
-  await noteExport({ sql }, actor, request)
+  await noteExport({ sql }, actor, { ...request, ...period })
   return {
-    period: { from, to },
+    period,
     settings,
     entries: bookEntries(entries, { settings, debtorNumbers }),
     totals: journalTotals(entries),

@@ -10,6 +10,7 @@ export type RefusalCode = Extract<
   | 'invalid_key'
   | 'limit_reached'
   | 'link_expired'
+  | 'missing_data'
   | 'not_found'
   | 'page_too_large'
   | 'password_needed'
