@@ -196,24 +196,26 @@ function requireBalance(invoice: Row, digits: number) {
 
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
 
-async function requirePrinted({ owner, currency }: Book, invoice: Row) {
-  const id = Number(invoice['invoice_id'])
-  const response = await fetch(`${api.origin}/dash/v1/live/invoices/${id}/pdf`, { headers: { cookie: owner.cookie } })
-  expect(response.status).toBe(200)
-  const pages = await extractText(new Uint8Array(await response.arrayBuffer()), { mergePages: true })
+async function fileOf({ key }: Book, invoice: Row, format: string) {
+  const url = `${api.origin}/api/v1/invoices/${Number(invoice['invoice_id'])}/file?format=${format}`
+  const response = await fetch(url, { headers: { authorization: `Bearer ${key}` } })
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  expect(response.status, new TextDecoder().decode(bytes.subarray(0, 500))).toBe(200)
+  return bytes
+}
+
+async function requirePrinted(book: Book, invoice: Row) {
+  const { currency } = book
+  const pages = await extractText(await fileOf(book, invoice, 'pdf'), { mergePages: true })
   const text = plain(pages.text)
   const writer = writerOf({ locale: String(invoice['language']), currency, timeZone: null })
   const amounts = [invoice['total_amount'], ...rowsOf(invoice, 'lines').map((line) => line['net_amount'])]
   for (const amount of amounts) expect(text).toContain(plain(writer.exactMoney(String(amount))))
 }
 
-async function requireElectronic({ owner, digits }: Book, invoice: Row) {
-  const id = Number(invoice['invoice_id'])
-  const response = await fetch(`${api.origin}/dash/v1/live/invoices/${id}/xrechnung.xml`, {
-    headers: { cookie: owner.cookie },
-  })
-  const xml = await response.text()
-  expect(response.status, xml.slice(0, 500)).toBe(200)
+async function requireElectronic(book: Book, invoice: Row) {
+  const { digits } = book
+  const xml = new TextDecoder().decode(await fileOf(book, invoice, 'xrechnung'))
   const all = (name: string) =>
     [...xml.matchAll(new RegExp(`<ram:${name}(?: [^>]*)?>([^<]*)</ram:${name}>`, 'g'))].map(([, value = '']) => value)
   const written = (amount: unknown) => decimalOf(unitsIn(digits)(amount), digits)
