@@ -47,7 +47,7 @@ let made = 0
 const fresh = (name: string) => `${name}-${++made}`
 
 /** How a record comes to be, by the segment before its id. */
-const makers: Readonly<Record<string, (parent: number) => Promise<number>>> = {
+const makers: Readonly<Record<string, (parent: number | string) => Promise<number | string>>> = {
   ...Object.fromEntries(
     Object.values(recordContracts).map((record) => [
       record.path,
@@ -68,6 +68,8 @@ const makers: Readonly<Record<string, (parent: number) => Promise<number>>> = {
     const [row] = await api.db.rows({ id: bigint })`SELECT max(id) AS id FROM webhook_deliveries`
     return Number(row?.id)
   },
+  // The members of the account: the API reads them only.
+  users: async () => (await api.call('GET', '/users', { key })).rows[0]?.id ?? '',
 }
 
 async function make(path: string, body: object): Promise<number> {
@@ -78,7 +80,7 @@ async function make(path: string, body: object): Promise<number> {
 
 /** The operation's path with records that are there. */
 async function pathOf({ path }: Operation): Promise<string> {
-  let parent = 0
+  let parent: number | string = 0
   const segments: string[] = []
   for (const segment of path.split('/')) {
     if (segment.startsWith('{')) parent = (await makers[segments.at(-1) ?? '']?.(parent)) ?? 0
@@ -151,7 +153,9 @@ it.each(all)('%s answers 401, 429, 405, 403 and 400', async (_name, operation) =
   const body = operation.body && {}
   expect((await send(operation, path, { key: undefined, body })).status).toBe(401)
   expect((await send(operation, path, { key: exhausted, body })).status).toBe(429)
-  if (operation.scope) expect((await send(operation, path, { key: scopeless, body })).status).toBe(403)
+  // A resource of several scopes declares the error, instead of one scope.
+  if (operation.scope || operation.errors?.includes('insufficient_scope'))
+    expect((await send(operation, path, { key: scopeless, body })).status).toBe(403)
   const strict = { headers: { prefer: 'handling=strict' }, body }
   expect((await send(operation, `${path}?colour=red`, strict)).status).toBe(400)
   const other = ['DELETE', 'PATCH', 'PUT', 'POST'].find(

@@ -31,7 +31,7 @@ function resolved({ $ref, ...rest }: JSONObject, definitions: Definitions): JSON
 }
 
 // Keywords for the OpenAPI document only.
-const ofTheDocument = new Set(['id', 'x-enum', 'param', 'example', 'default', 'readOnly', 'nullable'])
+const ofTheDocument = new Set(['id', 'x-enum', 'x-unshown', 'param', 'example', 'default', 'readOnly', 'nullable'])
 
 /**
  * A schema without references, which clients handle differently. No schema refers to itself. Query parameters are strings,

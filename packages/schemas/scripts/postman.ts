@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { OpenApiDocument } from '../src/openapi/open-api-document.ts'
 import { array, object, resolve } from './schema-changes.ts'
 import type { Json } from './schema-changes.ts'
@@ -77,7 +78,8 @@ function skipOf(raw: string) {
 function withoutIds(example: unknown): unknown {
   if (Array.isArray(example)) return example.map(withoutIds)
   if (typeof example !== 'object' || example === null) return example
-  const kept = Object.entries(example).filter(([name, value]) => !(name.endsWith('_id') && typeof value === 'number'))
+  const isId = (value: unknown) => typeof value === 'number' || z.uuid().safeParse(value).success
+  const kept = Object.entries(example).filter(([name, value]) => !(name.endsWith('_id') && isId(value)))
   return Object.fromEntries(kept.map(([name, value]) => [name, withoutIds(value)]))
 }
 

@@ -3,6 +3,7 @@ import type { Deriveds, Fields } from '../fields/fields.ts'
 import { Id, nonBlank } from '../fields/primitives.ts'
 import { enumKey } from '../fields/named-enum.ts'
 import { several } from '../fields/several.ts'
+import { unshownKey } from '../fields/unshown.ts'
 import type { Scope } from '../operations/scopes.ts'
 
 /** A reference of a record: the field with the ID, and the path of the resource. */
@@ -177,6 +178,7 @@ export const referenceInputs = (relations: Relations): Record<string, z.ZodType>
         .meta({
           description: `Record that \`${column}\` refers to, by its \`external_id\` (or \`id\`). Send it instead of \`${column}\`. Any other object, such as a whole record of \`expand\`, is ignored.`,
           example: { external_id: 'c-17' },
+          [unshownKey]: true,
         })
       references.add(field)
       return [name, field]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { toUri } from './to-uri.ts'
+import { unshownKey } from './unshown.ts'
 
 /** A record id: a positive integer that JavaScript can hold exactly. */
 export const Id = z.int().min(1).meta({ format: 'int64', example: 42 })
@@ -57,6 +58,7 @@ export const IfMatch = z
     description:
       'Write the record only if its `etag` is this one, or one of these. `*` writes only if the record exists. Otherwise the result is 412 `precondition_failed`. Not stored. Use it in bulk requests, which ignore `If-Match`.',
     example: 'Qm3xVa-0002f0a91c3b5e40',
+    [unshownKey]: true,
   })
 
 /** Text of at most `max` UTF-16 units. NUL and lone surrogates cannot be stored and are refused. */

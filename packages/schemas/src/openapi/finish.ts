@@ -1,3 +1,4 @@
+import { unshownKey } from '../fields/unshown.ts'
 import { describeDefaults } from './defaults.ts'
 import { exampleOf } from './examples.ts'
 import type { ExampleOptions } from './examples.ts'
@@ -24,14 +25,14 @@ export function finish(document: OpenApiDocument): OpenApiDocument {
       const [shared, own] = split(operation.parameters ?? [])
       operation.parameters = [...own.map(tidied), ...shared]
     }
-  return describeDefaults(withNullableRefs(nameEnums(document)))
+  return withoutMarks(describeDefaults(withNullableRefs(nameEnums(document))))
 }
 
 // The example of a PATCH contains the field that changes most often, the status. The example of a whole record contains
 // every field.
 function addRequestExample(operation: OperationObject, method: string, schemas: ExampleOptions['schemas']) {
   if (!operation.requestBody || '$ref' in operation.requestBody) return
-  const all = { schemas, shows: () => true }
+  const all = { schemas, shows: (member: object) => !(unshownKey in member) }
   const states = { schemas, shows: (member: { enum?: readonly unknown[] }) => member.enum !== undefined }
   addExample(operation.requestBody.content, method === 'patch' ? [states, all] : [all])
 }
@@ -46,6 +47,12 @@ function addAnswerExamples({ responses }: OperationObject, schemas: ExampleOptio
     if (successes.length > 1 && isRecord(example) && 'created' in example) example['created'] = status === '201'
   }
 }
+
+/** The document without the marks of the fields that examples leave out. */
+const withoutMarks = (document: OpenApiDocument): OpenApiDocument =>
+  JSON.parse(
+    JSON.stringify(document, (name, value: unknown) => (name === unshownKey ? undefined : value)),
+  ) as OpenApiDocument
 
 /** The example of the first of these options that has anything to show. */
 function addExample(content: Content, options: readonly ExampleOptions[]) {
