@@ -5,6 +5,7 @@ import type { Field, FieldKind, RecordContract } from '@matterbase/schemas'
 import * as fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Api } from './harness.ts'
+import { insertMembers, memberRows } from './member-rows.ts'
 
 /** Enough for indexes to pay. */
 export const rowCount = 2000
@@ -42,6 +43,12 @@ interface Source {
   readonly isKept?: true
   /** Written to the table as they are, and not through the API. */
   readonly direct?: (index: number) => Record<string, unknown>
+  /** Writes its rows, which are of an account and not of a workspace. */
+  readonly ofAccount?: (api: Api, email: string) => Promise<void>
+  /** Never more rows than are sorted and counted in a moment, although here they are as many as of the others. */
+  readonly isSmall?: true
+  /** The order without a sort. Default: that of IDs. */
+  readonly order?: string
 }
 
 export const vocabulary = 'estate Moss MÜLLER Żółć straße Иванов injury Smith No7 2024 東京 ab 𐐨x'.split(' ')
@@ -55,15 +62,22 @@ const words = fc
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { freq: 2 })
 // The place of a record in its own list. A few have most of the references, as the clients of a practice do.
 const reference = maybe(fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 300 })))
-// Of 307 invoices and members, for most rows.
-const billing = Prisma.sql`
-  invoice_id = CASE WHEN id % 5 > 0 THEN 1 + (id * id) % 307 END,
-  user_id = CASE WHEN id % 7 > 0 THEN ('00000000-0000-4000-8000-' || lpad(((id * id) % 307)::text, 12, '0'))::uuid END`
+// Of 307 invoices, for most rows.
+const billing = Prisma.sql`invoice_id = CASE WHEN id % 5 > 0 THEN 1 + (id * id) % 307 END`
 const amount = fc.integer({ min: 0, max: 1e9 }).map((cents) => cents / 100)
 
 const dayOf = (index: number) => new Date(Date.UTC(2026, 0, 1 + ((index * 7) % 90))).toISOString().slice(0, 10)
 
 const sources: Readonly<Record<string, Source>> = {
+  '/users': {
+    table: 'memberships',
+    id: 'id',
+    row: fc.constant({}),
+    rows: memberRows,
+    ofAccount: (api, email) => insertMembers(api, email, rowCount),
+    isSmall: true,
+    order: 'created_at',
+  },
   '/clients': {
     table: 'clients',
     id: 'id',
@@ -94,12 +108,13 @@ const sources: Readonly<Record<string, Source>> = {
     table: 'time_entries',
     id: 'id',
     texts: ['description', 'activity_type'],
-    references: { client_id: '/clients', case_id: '/matters' },
+    references: { client_id: '/clients', case_id: '/matters', user_id: '/users' },
     row: fc.record({
       description: words,
       status: fc.constantFrom('pending', 'billed'),
       client_id: reference,
       case_id: reference,
+      user_id: reference,
       duration: maybe(amount),
       start_time: maybe(
         fc.integer({ min: 0, max: 3000 }).map((at) => new Date(1.7646e12 + at * 2_592_000).toISOString()),
@@ -115,12 +130,13 @@ const sources: Readonly<Record<string, Source>> = {
     table: 'expenses',
     id: 'id',
     texts: ['description', 'vendor', 'code'],
-    references: { client_id: '/clients', case_id: '/matters' },
+    references: { client_id: '/clients', case_id: '/matters', user_id: '/users' },
     row: fc.record({
       description: words,
       status: fc.constantFrom('pending', 'billed'),
       client_id: reference,
       case_id: reference,
+      user_id: reference,
       unit_price: maybe(amount),
       date: maybe(fc.integer({ min: 0, max: 90 }).map(dayOf)),
     }),
@@ -210,6 +226,7 @@ const sources: Readonly<Record<string, Source>> = {
   '/leads': {
     table: 'leads',
     id: 'lead_id',
+    order: '-created_at',
     row: fc.record({
       lead_id: fc.uuid(),
       first_name: maybe(words),
@@ -291,10 +308,14 @@ export async function fillLists(api: Api, seed: number): Promise<ListRows> {
   const workspaceId = await findWorkspace(api.db, email, 'live')
   const stored = new Map<string, readonly Row[]>()
   for (const path of Object.keys(allSources)) {
-    const records = recordsFor(path, seed, stored)
-    if (sourceOf(path).direct) await insert(api, path, workspaceId, records)
-    else await upsert(api, path, key, records)
-    await spread(api, path, workspaceId)
+    const { direct, ofAccount } = sourceOf(path)
+    if (ofAccount) await ofAccount(api, email)
+    else {
+      const records = recordsFor(path, seed, stored)
+      if (direct) await insert(api, path, workspaceId, records)
+      else await upsert(api, path, key, records)
+      await spread(api, path, workspaceId)
+    }
     stored.set(path, await readAll(api, path, workspaceId))
   }
   await crowd(api)
@@ -423,7 +444,7 @@ async function readAll(api: Api, path: string, workspaceId: number): Promise<Row
 /** Other workspaces have the same rows, so that reading a whole table never pays. */
 async function crowd(api: Api) {
   for (const { table } of [
-    ...Object.values(allSources),
+    ...Object.values(allSources).filter(({ ofAccount }) => !ofAccount),
     { table: 'lead_keys' },
     ...['allocations', 'deleted_documents', 'refunds', 'refund_shares'].map((table) => ({ table })),
   ]) {

@@ -25,10 +25,8 @@ const seed = 20_261_120
 
 const sorts = ['id', '-id', 'created_at', '-created_at', 'updated_at', '-updated_at']
 
-// Users belong to accounts. `users.test.ts` has their list.
 const lists = operations.filter(
-  ({ method, path, params, query }) =>
-    method === 'get' && !params && query && Object.hasOwn(query.shape, 'limit') && path !== '/users',
+  ({ method, params, query }) => method === 'get' && !params && query && Object.hasOwn(query.shape, 'limit'),
 )
 const named = lists.map((operation) => [operation.path, operation] as const)
 const isSeveral = (path: string, name: string) =>
@@ -96,11 +94,12 @@ function fits(path: string, name: string, value: Row[string] | undefined, wanted
 
 /** The rows that a list has, found by looking at every one, in their order. */
 function sorted(path: string, asked: Asked): Row[] {
-  const { id, texts = [] } = sourceOf(path)
+  const { id, texts = [], order: ownOrder } = sourceOf(path)
   const {
     updated_since,
     created_since,
     include_deleted,
+    include_removed,
     q,
     sort,
     limit: _limit,
@@ -118,14 +117,14 @@ function sorted(path: string, asked: Asked): Row[] {
   const [isUpdated, isCreated] = [isAfter(updated_since), isAfter(created_since)]
   const matching = (stored.get(path) ?? []).filter(
     (row) =>
-      (include_deleted === 'true' || row.deleted_at === null) &&
+      (include_deleted === 'true' || include_removed === 'true' || row.deleted_at === null) &&
       isUpdated(row.updated_at) &&
       isCreated(row.created_at) &&
       Object.entries(filters).every(([name, value]) => fits(path, name, row[columnOf(path, name)], value)) &&
       (q === undefined ||
         wordsOf(q).every((word) => texts.some((column) => wordsOf(String(row[column] ?? '')).includes(word)))),
   )
-  const order = sort ?? (path === '/leads' ? '-created_at' : updated_since === undefined ? 'id' : 'updated_at')
+  const order = sort ?? ownOrder ?? (updated_since === undefined ? 'id' : 'updated_at')
   const column = order.replace('-', '')
   const way = order.startsWith('-') ? -1 : 1
   const isLess = (a: Row, b: Row, by: string) => (a[by] ?? '') < (b[by] ?? '')
@@ -194,6 +193,7 @@ function parameterValues(path: string, name: string): fc.Arbitrary<string> {
     updated_since: stamp('updated_at'),
     created_since: stamp('created_at'),
     include_deleted: fc.constantFrom('true', 'false'),
+    include_removed: fc.constantFrom('true', 'false'),
     external_id: fc.oneof({ weight: 9, arbitrary: ofRow }, { weight: 1, arbitrary: fc.constant('CRM none') }),
     status: someOf(fc.oneof({ weight: 4, arbitrary: ofRow }, { weight: 1, arbitrary: fc.constant(rareStatus) })),
     ids: someOf(fc.oneof({ weight: 9, arbitrary: ofRow }, { weight: 1, arbitrary: fc.constant('99999999999') })),
@@ -216,7 +216,7 @@ function parameterValues(path: string, name: string): fc.Arbitrary<string> {
   return values
 }
 
-const pageParameters = ['limit', 'offset', 'cursor', 'include', 'sort', 'include_deleted', 'expand', 'fields', 'epoch']
+const pageParameters = 'limit offset cursor include sort include_deleted include_removed expand fields epoch'.split(' ')
 const filtersOf = (operation: Operation) => parametersOf(operation).filter((name) => !pageParameters.includes(name))
 
 /** A value that few rows have, so that an index on it pays. */
@@ -247,6 +247,7 @@ const badDays = ['', 'today', '2026-02-30', '2026-1-1', '1899-12-31', '2201-01-0
 const badIds = ['', 'abc', '0', '-1', '1.0', '1e3', '0x1', '９', '99999999999999999999']
 const tooMany = Array.from({ length: 201 }, (_, n) => n + 1).join(',')
 const badLists = ['1,', ',1', '1,,2', '1, 2', '1;2', '1,abc,def', ','.repeat(5000), tooMany]
+const badFlags = ['', '1', 'TRUE', 'yes', 'null']
 
 const badValues: Readonly<Record<string, readonly string[]>> = {
   limit: ['', '0', '-1', '1.5', '1e2', 'abc', ' 5', '٣', 'Infinity'],
@@ -259,14 +260,15 @@ const badValues: Readonly<Record<string, readonly string[]>> = {
   sort: ['', 'title', '+id', '--id', 'ID', 'id,created_at', 'workspace_id', 'invoice_id'],
   updated_since: badMoments,
   created_since: badMoments,
-  include_deleted: ['', '1', 'TRUE', 'yes', 'null'],
+  include_deleted: badFlags,
+  include_removed: badFlags,
   external_id: ['x'.repeat(256), 'a\0b'],
   status: ['', 'open', 'in progress', 'null', ...badLists],
   ids: [...badIds, ...badLists],
   client_id: [...badIds, ...badLists],
   case_id: [...badIds, ...badLists],
+  user_id: ['', 'abc', '1', 'None', '7d2f9c1e-1f0a-4d59-9d0b', 'none,', ...badLists],
   invoice_id: [...badIds, ...badLists],
-  user_id: ['', 'nobody', '1', 'none,', ','.repeat(5000)],
   ...Object.fromEntries(
     ['from_date', 'to_date', ...['issued', 'due', 'paid'].flatMap((what) => [`${what}_from`, `${what}_to`])].map(
       (name) => [name, badDays],
@@ -365,7 +367,7 @@ describe.each(named)('GET %s', (path, operation) => {
       }
   })
 
-  it('reads rows in the order of an index, on the first page and after a cursor', async () => {
+  it.skipIf(sourceOf(path).isSmall)('reads rows in the order of an index, on every page', async () => {
     const orders = parametersOf(operation).includes('sort') ? sorts : ['-created_at']
     for (const sort of orders) {
       const first = { limit: '20', ...(orders.length > 1 && { sort }) }
@@ -424,7 +426,7 @@ it('counts as far as it is told to, and says of more that their total is an esti
   const none = await startApi({ database, counting: { records: most, cost: 0 } })
   const few = await startApi({ database, counting: { records: most, cost: 1e9 } })
   try {
-    for (const [path, operation] of named) {
+    for (const [path, operation] of named.filter(([one]) => !sourceOf(one).isSmall)) {
       const all = alive(path).length
       const list = await few.call('GET', `${path}?limit=1&include=total`, { key })
       expect([path, list.body['total_is_estimate']]).toEqual([path, true])

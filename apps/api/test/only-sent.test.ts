@@ -52,8 +52,7 @@ const namesIn = (value: unknown): string[] =>
   isObject(value) ? Object.entries(value).flatMap(([name, member]) => [name, ...namesIn(member)]) : []
 
 /** Whether a field of an example is the ID of a record, which this workspace does not have. */
-const isReference = (name: string, value: unknown) =>
-  ['case', 'client'].includes(name) || (name.endsWith('_id') && typeof value === 'number')
+const isReference = (name: string, value: unknown) => name.endsWith('_id') && typeof value === 'number'
 
 let made = 0
 

@@ -97,8 +97,36 @@ describe('a related record by its external_id', () => {
     },
   )
 
-  it.each([[null], ['c-17'], [7], [[]], [{}], [{ external_id: 'c-18', id: 1 }], [{ company_name: 'c-18' }]])(
-    'is ignored as %j, as before',
+  it.each([
+    ['c-17', 'invalid_type', 'must be an object, not a string'],
+    [7, 'invalid_type', 'must be an object, not a number'],
+    [true, 'invalid_type', 'must be an object, not a boolean'],
+    [[], 'invalid_type', 'must be an object, not an array'],
+    [[{ id: 1 }], 'invalid_type', 'must be an object, not an array'],
+    [{}, 'required', 'needs external_id or id'],
+    [{ company_name: 'c-18' }, 'required', 'needs external_id or id'],
+  ])('is refused as %j, which names no record', async (client, code, message) => {
+    for (const sent of [
+      { title: 'A', client },
+      { title: 'A', client, client_id: clientId },
+    ]) {
+      const { status, body } = await put({ external_id: 'm-4', ...sent })
+      expect([status, body.details]).toEqual([400, [{ field: 'client', code, message }]])
+    }
+  })
+
+  it('may have more fields than its external_id, which are named as ignored', async () => {
+    const client = { ...reference, company_name: 'Fern', colour: 'red' }
+    const reply = await put({ external_id: 'm-6', title: 'A', client })
+    expect([reply.status, reply.body.data.client_id]).toEqual([201, clientId])
+    expect(reply.headers.get('x-ignored-fields')).toBe('client.company_name, client.colour')
+    const strict = await put({ external_id: 'm-6', client }, { headers: { prefer: 'handling=strict' } })
+    const unknown = (field: string) => ({ field, code: 'unknown_field' })
+    expect(strict.body.details).toMatchObject([unknown('client.company_name'), unknown('client.colour')])
+  })
+
+  it.each([[null], [{ external_id: 'c-18', id: 1 }], [{ id: 1, company_name: 'c-18' }], [{ id: null, email: null }]])(
+    'is ignored as %j, which expand may have returned',
     async (client) => {
       const reply = await put({ external_id: `ignored`, title: 'A', client, client_id: clientId })
       expect([reply.status < 300, reply.headers.get('x-ignored-fields')]).toEqual([true, 'client'])

@@ -121,6 +121,8 @@ it('keeps a removed member until they are a member again', async () => {
     { id: owner.userId },
     removed,
   ])
+  const one = await api.call('GET', `/users?include_removed=true&email=${ada.email}`, { key })
+  expect(one.rows).toEqual([removed])
   const shown = await api.call('GET', `/time-entries/${entry.id}?expand=user`, { key })
   expect(shown.body.data).toEqual({ ...entry, user: removed })
   expect((await account(ada, 'GET', '/session')).status).toBe(401)

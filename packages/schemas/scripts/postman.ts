@@ -74,11 +74,12 @@ function skipOf(raw: string) {
   return [{ listen: 'prerequest', script: { type: 'text/javascript', exec } }]
 }
 
+const isId = (value: unknown) => typeof value === 'number' || z.uuid().safeParse(value).success
+
 /** IDs in examples do not exist in the user's workspace. */
 function withoutIds(example: unknown): unknown {
   if (Array.isArray(example)) return example.map(withoutIds)
   if (typeof example !== 'object' || example === null) return example
-  const isId = (value: unknown) => typeof value === 'number' || z.uuid().safeParse(value).success
   const kept = Object.entries(example).filter(([name, value]) => !(name.endsWith('_id') && isId(value)))
   return Object.fromEntries(kept.map(([name, value]) => [name, withoutIds(value)]))
 }

@@ -156,13 +156,13 @@ const references = new WeakSet<z.core.$ZodType>()
 export const isReference = (schema: z.core.$ZodType | undefined) => schema !== undefined && references.has(schema)
 
 /**
- * True for an object with only the `id` or only the `external_id` of a record. A whole record, as `expand` returns it, is not
- * a reference: it may be older than the ID next to it.
+ * True for null and for a whole record, as `expand` returns them. They are not references: the record may be older than
+ * the ID next to it.
  */
-export function isReferenceForm(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-  const names = Object.keys(value)
-  return names.length === 1 && (names[0] === 'id' || names[0] === 'external_id')
+export function isReadBack(value: unknown): boolean {
+  if (value === null) return true
+  if (typeof value !== 'object' || Array.isArray(value)) return false
+  return Object.hasOwn(value, 'id') && Object.keys(value).length > 1
 }
 
 /** The fields of a body that name related records, instead of the fields with their IDs. */
@@ -174,9 +174,13 @@ export const referenceInputs = (relations: Relations): Record<string, z.ZodType>
           external_id: nonBlank(255).optional().meta({ description: '`external_id` of the record.', example: 'c-17' }),
           id: Id.optional().meta({ description: 'ID of the record.' }),
         })
+        .refine(({ external_id: externalId, id }) => externalId !== undefined || id !== undefined, {
+          params: { code: 'required' },
+          message: 'needs external_id or id',
+        })
         .optional()
         .meta({
-          description: `Record that \`${column}\` refers to, by its \`external_id\` (or \`id\`). Send it instead of \`${column}\`. Any other object, such as a whole record of \`expand\`, is ignored.`,
+          description: `Record that \`${column}\` refers to, by its \`external_id\` (or \`id\`). Send it instead of \`${column}\`. A whole record with its \`id\`, as \`expand\` returns it, is ignored.`,
           example: { external_id: 'c-17' },
           [unshownKey]: true,
         })

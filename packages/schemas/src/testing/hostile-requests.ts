@@ -132,7 +132,7 @@ function* hostileBodies(
     if (most === undefined || isSeen(`full for ${operation.operationId} at ${at}`, seen)) continue
     const text = withPayload(valid, place.path, fullArray(most, isFull(`arrays of ${ofWhat}`)))
     const isOfAnything = place.kind === 'array' && holdsAnything(place)
-    yield { shape: `full of members at ${at}`, text, isTaken: isOfAnything }
+    yield { shape: `full of members at ${at}`, text, isTaken: isOfAnything || isRecord }
   }
 }
 

@@ -151,8 +151,8 @@ export interface ExpenseUpdate {
    */
   user_id?: string | null | undefined
   /**
-   * Record that `case_id` refers to, by its `external_id` (or `id`). Send it instead of `case_id`. Any other object,
-   * such as a whole record of `expand`, is ignored.
+   * Record that `case_id` refers to, by its `external_id` (or `id`). Send it instead of `case_id`. A whole record with
+   * its `id`, as `expand` returns it, is ignored.
    */
   case?:
     | {
@@ -163,8 +163,8 @@ export interface ExpenseUpdate {
       }
     | undefined
   /**
-   * Record that `client_id` refers to, by its `external_id` (or `id`). Send it instead of `client_id`. Any other
-   * object, such as a whole record of `expand`, is ignored.
+   * Record that `client_id` refers to, by its `external_id` (or `id`). Send it instead of `client_id`. A whole record
+   * with its `id`, as `expand` returns it, is ignored.
    */
   client?:
     | {

@@ -111,8 +111,8 @@ export interface MatterUpdate {
    */
   metadata?: Readonly<Record<string, string | null>> | null | undefined
   /**
-   * Record that `client_id` refers to, by its `external_id` (or `id`). Send it instead of `client_id`. Any other
-   * object, such as a whole record of `expand`, is ignored.
+   * Record that `client_id` refers to, by its `external_id` (or `id`). Send it instead of `client_id`. A whole record
+   * with its `id`, as `expand` returns it, is ignored.
    */
   client?:
     | {

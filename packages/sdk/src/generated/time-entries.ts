@@ -164,8 +164,8 @@ export interface TimeEntryUpdate {
    */
   user_id?: string | null | undefined
   /**
-   * Record that `case_id` refers to, by its `external_id` (or `id`). Send it instead of `case_id`. Any other object,
-   * such as a whole record of `expand`, is ignored.
+   * Record that `case_id` refers to, by its `external_id` (or `id`). Send it instead of `case_id`. A whole record with
+   * its `id`, as `expand` returns it, is ignored.
    */
   case?:
     | {
@@ -176,8 +176,8 @@ export interface TimeEntryUpdate {
       }
     | undefined
   /**
-   * Record that `client_id` refers to, by its `external_id` (or `id`). Send it instead of `client_id`. Any other
-   * object, such as a whole record of `expand`, is ignored.
+   * Record that `client_id` refers to, by its `external_id` (or `id`). Send it instead of `client_id`. A whole record
+   * with its `id`, as `expand` returns it, is ignored.
    */
   client?:
     | {

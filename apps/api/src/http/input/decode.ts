@@ -1,5 +1,5 @@
 import type { Sent } from '@matterbase/domain'
-import { isReference, isReferenceForm, takesPairs, takesSeveral } from '@matterbase/schemas'
+import { isReadBack, isReference, takesPairs, takesSeveral } from '@matterbase/schemas'
 import type { Operation } from '@matterbase/schemas'
 import { z } from 'zod'
 import { ApiError, validationFailed } from '../errors/api-error.ts'
@@ -86,7 +86,7 @@ const nothing: BodyPart = { data: {}, details: [], omitted: 0, ignored: noNames,
 function decodeObject(schema: z.ZodObject, value: unknown, readOnly: readonly string[]): BodyPart {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new ApiError('invalid_body', notAnObject(value))
-  const records = referencesOf(schema).filter((name) => isField(value, name) && !isReferenceForm(value[name]))
+  const records = referencesOf(schema).filter((name) => isField(value, name) && isReadBack(value[name]))
   const given = records.length > 0 ? without(value, records) : value
   const unread = { listed: records, count: records.length }
   return {

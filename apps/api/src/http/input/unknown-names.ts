@@ -1,3 +1,4 @@
+import { isReference } from '@matterbase/schemas'
 import type { ErrorDetail } from '@matterbase/schemas'
 import { z } from 'zod'
 import { mostDetails } from '../errors/api-error.ts'
@@ -44,7 +45,8 @@ function fieldsOf(schema: z.ZodObject): ReadonlyMap<string, z.ZodObject | null> 
   if (known) return known
   const fields = new Map(
     Object.entries(schema.shape).map(([name, field]): [string, z.ZodObject | null] => {
-      const inner = field instanceof z.ZodPipe ? field.out : field
+      const whole = isReference(field) && field instanceof z.ZodOptional ? field.unwrap() : field
+      const inner = whole instanceof z.ZodPipe ? whole.out : whole
       return [name, inner instanceof z.ZodObject ? inner : null]
     }),
   )

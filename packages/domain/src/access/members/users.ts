@@ -35,7 +35,7 @@ export const userListing =
       sort: 'created_at',
       defaults: { include_removed: includesRemoved },
       conditions: [
-        Prisma.sql`${includesRemoved} OR is_active`,
+        Prisma.sql`(${includesRemoved} OR is_active)`,
         ...(email === undefined ? [] : [Prisma.sql`email = ${email}`]),
       ],
     }
