@@ -59,6 +59,11 @@ export const makers: Readonly<Record<string, Maker>> = {
     return Number(await newest(place, 'rates'))
   },
   timekeepers: memberOf,
+  users: memberOf,
+  'custom-fields': (place) => {
+    const key = `k${randomUUID().replaceAll('-', '').slice(0, 30)}`
+    return post(place, '/custom-fields', { resource: 'matters', key, label: 'Judge', type: 'text' })
+  },
   keys: (place) => post(place, '/keys', { name: 'CRM', scopes: ['matters:read'] }),
   webhooks: (place) => post(place, '/webhooks', { url: 'https://example.com', events: ['matter.created'] }),
   deliveries: async (place, [endpoint]) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { bigint, int, text } from '@matterbase/db'
 import { findWorkspace } from '@matterbase/domain'
-import { createCreditNote, createInvoice, recordPayment } from '@matterbase/domain/testing'
+import { createCreditNote, createDocument, createInvoice, recordPayment } from '@matterbase/domain/testing'
 import { eventKinds, operations, recordContracts } from '@matterbase/schemas'
 import type { Field, Operation } from '@matterbase/schemas'
 import { recordBody } from '@matterbase/schemas/testing'
@@ -12,6 +12,8 @@ import { tableDigests } from './table-digests.ts'
 
 interface Workspace {
   readonly id: number
+  /** The email address of its account. */
+  readonly account: string
   readonly key: string
   /** Stands in every record that is made here, and nowhere else. */
   readonly marker: string
@@ -19,6 +21,11 @@ interface Workspace {
 
 const shared = 'in-all-four'
 const neverWas = 987_654_321
+
+type Id = number | string
+
+/** An ID of the same kind that nothing has. */
+const missingId = (id: Id | undefined) => (typeof id === 'string' ? '00000000-0000-4000-8000-000000000000' : neverWas)
 
 let api: Api
 let workspaces: Workspace[]
@@ -38,6 +45,7 @@ beforeAll(async () => {
       const key = await api.key({ email, environment })
       workspaces.push({
         id: await findWorkspace(api.db, email, environment),
+        account: email,
         key,
         marker: `m${randomUUID().slice(0, 8)}`,
       })
@@ -52,7 +60,7 @@ async function post({ key }: Workspace, path: string, body: object): Promise<num
 }
 
 /** How a record of each resource is made: the one place here that knows them. `parent` is the id before it in the path. */
-const makers: Readonly<Record<string, (workspace: Workspace, parent?: number) => Promise<number>>> = {
+const makers: Readonly<Record<string, (workspace: Workspace, parent?: Id) => Promise<Id>>> = {
   ...Object.fromEntries(
     Object.values(recordContracts).map((contract) => [
       contract.path,
@@ -65,10 +73,22 @@ const makers: Readonly<Record<string, (workspace: Workspace, parent?: number) =>
   },
   payments: ({ id, marker }) => recordPayment(api.db, id, { reference: marker }),
   'credit-notes': ({ id, marker }) => createCreditNote(api.db, id, { reason: marker }),
+  documents: async ({ id, marker }) => {
+    const document = { title: marker, signerName: 'Ada', signerEmail: 'ada@example.com', text: 'Agreed.' }
+    return (JSON.parse(await createDocument(api.db, id, document)) as { document_id: number }).document_id
+  },
   leads: async ({ key, marker }) => {
     const { status } = await api.call('POST', '/leads', { key, body: { leadData: { first_name: marker } } })
     expect(status).toBe(201)
     return neverWas // Leads have uuids, and no path of their own.
+  },
+  users: async ({ account, marker }) => {
+    const { id } = await api.db.user.create({
+      data: { email: `${randomUUID()}@example.com`, name: marker, password_hash: 'none' },
+    })
+    const { owner_uuid: ownerUuid } = await api.db.account.findUniqueOrThrow({ where: { email: account } })
+    await api.db.membership.create({ data: { owner_uuid: ownerUuid, user_id: id, role: 'lawyer' } })
+    return id
   },
   webhooks: (workspace) =>
     post(workspace, '/webhooks', { url: 'https://example.com', events: eventKinds, description: workspace.marker }),
@@ -96,8 +116,8 @@ const which = (select: (operation: Operation) => unknown) =>
 const parametersOf = (path: string) =>
   path.split('/').flatMap((part, at, parts) => (part.startsWith('{') ? [parts[at - 1] ?? ''] : []))
 
-async function makeAll(workspace: Workspace, path: string): Promise<number[]> {
-  const ids: number[] = []
+async function makeAll(workspace: Workspace, path: string): Promise<Id[]> {
+  const ids: Id[] = []
   for (const resource of parametersOf(path)) {
     const make = makers[resource]
     if (!make) throw new Error(`This test cannot make one of the ${resource}`)
@@ -106,7 +126,7 @@ async function makeAll(workspace: Workspace, path: string): Promise<number[]> {
   return ids
 }
 
-function call({ method, path }: Operation, ids: readonly number[], options: CallOptions) {
+function call({ method, path }: Operation, ids: readonly Id[], options: CallOptions) {
   let at = 0
   const filled = path.replaceAll(/\{\w+\}/g, () => String(ids[at++]))
   return api.call(method.toUpperCase(), filled, {
@@ -127,11 +147,16 @@ function told({ status, text, headers }: Awaited<ReturnType<typeof call>>, asked
   }
 }
 
+/** Resources of the account, which both its workspaces show. */
+const isOfAccount = (path: string) => path.split('/')[1] === 'users'
+
 /** Every workspace is caller and owner: of one account, of one environment, and of neither. */
-const pairs = () =>
+const pairs = (path = '') =>
   workspaces.flatMap((caller, at) => {
     const others = [...workspaces.slice(at + 1), ...workspaces.slice(0, at)]
-    return others.map((owner) => ({ caller, owner }))
+    return others
+      .filter(({ account }) => !isOfAccount(path) || account !== caller.account)
+      .map((owner) => ({ caller, owner }))
   })
 
 describe('another workspace’s record', () => {
@@ -145,11 +170,11 @@ describe('another workspace’s record', () => {
   it.each(which(({ params }) => params))(
     '%s answers as for one that never was, and changes nothing',
     async (_name, operation) => {
-      const records = new Map<Workspace, number[]>()
+      const records = new Map<Workspace, Id[]>()
       for (const workspace of workspaces) records.set(workspace, await makeAll(workspace, operation.path))
       const before = await everything()
 
-      for (const [turn, { caller, owner }] of pairs().entries()) {
+      for (const [turn, { caller, owner }] of pairs(operation.path).entries()) {
         const own = records.get(caller) ?? []
         const foreign = records.get(owner) ?? []
         const body = bodyFor(operation, caller)
@@ -158,9 +183,9 @@ describe('another workspace’s record', () => {
         for (const at of own.keys()) {
           const options = { key: caller.key, body, headers }
           const another = await call(operation, own.with(at, foreign[at] ?? 0), options)
-          const missing = await call(operation, own.with(at, neverWas), options)
+          const missing = await call(operation, own.with(at, missingId(own[at])), options)
           expect([another.status, another.body.code]).toEqual([404, 'not_found'])
-          expect(told(another, foreign[at] ?? 0)).toEqual(told(missing, neverWas))
+          expect(told(another, foreign[at] ?? 0)).toEqual(told(missing, missingId(own[at])))
         }
       }
       expect(await everything()).toEqual(before)
@@ -195,7 +220,7 @@ describe('lists', () => {
     async (_name, { path, query }) => {
       const isKnown = (search: string) => search === '' || query?.shape[search.split('=')[0] ?? ''] !== undefined
       for (const workspace of workspaces) await makers[path.slice(1)]?.(workspace)
-      for (const { caller, owner } of pairs()) {
+      for (const { caller, owner } of pairs(path)) {
         for (const search of own.filter(isKnown)) {
           const { text } = await api.call('GET', `${path}?${search}`, { key: caller.key })
           expect(text).toContain(caller.marker)
@@ -211,7 +236,7 @@ describe('lists', () => {
 
   it('finds nothing by the id of another workspace’s record', async () => {
     for (const { caller, owner } of pairs()) {
-      const clientId = await makers['clients']?.(owner)
+      const clientId = await post(owner, '/clients', { company_name: owner.marker })
       const caseId = await post(owner, '/matters', { title: owner.marker, client_id: clientId })
       await post(owner, '/time-entries', { case_id: caseId, client_id: clientId })
       await createInvoice(api.db, owner.id, { number: randomUUID(), total: 1, clientId, caseId })
@@ -286,7 +311,7 @@ describe('references', () => {
         const deleted = await makers[to]?.(caller)
         await api.call('DELETE', `/${to}/${deleted}`, { key: caller.key })
         const before = await everything()
-        const attempt = async (id: number | undefined) => {
+        const attempt = async (id: Id | undefined) => {
           const body = { ...required, [field]: id }
           const upsert = { ...body, external_id: 'refers' }
           const requests = [

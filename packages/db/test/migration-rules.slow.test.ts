@@ -66,6 +66,10 @@ it('finds nothing in the migrations that holds up or breaks the version before',
   expect(found, 'see docs/internals/migrations.md').toEqual(exceptions)
 })
 
+const writesRows = 'writes rows, which stay locked until it ends: let the new version fill them, piece by piece'
+const trigger = (name: string) =>
+  `CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$\nBEGIN\n  DELETE FROM a;\n  RETURN NULL;\nEND $$`
+
 const violations = {
   'ALTER TABLE a ALTER x TYPE bigint': [
     'rewrites a, which is locked until the rewrite ends',
@@ -89,7 +93,11 @@ const violations = {
     'adds a_z_check to a, for which every row is read: NOT VALID, and VALIDATE in a later migration',
   ],
   'SET LOCAL lock_timeout = 0': ['sets a limit for locks: the migrator has one'],
-  'UPDATE a SET z = 2': ['writes rows, which stay locked until it ends: let the new version fill them, piece by piece'],
+  'UPDATE a SET z = 2': [writesRows],
+  'DO $$ BEGIN\n  UPDATE a SET z = 3;\nEND $$': [writesRows],
+  [`${trigger('called')};\nCREATE FUNCTION more() RETURNS void LANGUAGE sql AS $x$\n  DELETE FROM a WHERE z = 4\n$x$;\nSELECT more()`]:
+    [writesRows],
+  [`${trigger('before')};\nDELETE FROM a WHERE z = 5`]: [writesRows],
 }
 
 const harmless = [
@@ -102,6 +110,8 @@ const harmless = [
   'ALTER TABLE a VALIDATE CONSTRAINT a_more_check',
   'ALTER TABLE a ALTER more SET NOT NULL',
   'CREATE FUNCTION g(int) RETURNS int LANGUAGE sql AS $$ SELECT 1 $$',
+  `${trigger('h')};\nCREATE TRIGGER a_changed AFTER UPDATE ON a FOR EACH ROW EXECUTE FUNCTION h()`,
+  `${trigger('h').replace('CREATE', 'CREATE OR REPLACE')};\nSELECT g(1)`,
 ]
 
 it('knows what is against the rules', async () => {

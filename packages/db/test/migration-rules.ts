@@ -64,9 +64,23 @@ export function findFaults(sql: string, before: Shape, after: Shape): string[] {
   return [...inText(sql), ...inTables(before, after), ...inIndexes(sql, before, after), ...inChecks(before, after)]
 }
 
+/** A definition up to its body, the name of what it defines, and the body in dollar quotes. */
+const definition = /(\bCREATE\s+(?:OR\s+REPLACE\s+)?(?:FUNCTION|PROCEDURE)\s+"?(\w+)[^;]*?\bAS\s+)(\$\w*\$)(.*?)\3/gis
+
+const writesRows = (statements: string) => /^\s*(UPDATE|DELETE)\b/m.test(statements)
+
+/** Whether a migration calls one of the functions that it defines, and this one writes rows. */
+const callsWriter = (statements: string, definitions: readonly RegExpExecArray[]) =>
+  definitions.some(
+    ([, , name = '', , body = '']) =>
+      writesRows(body) && new RegExp(String.raw`\b(SELECT|CALL|PERFORM)\b[^;]*\b${name}"?\s*\(`, 'i').test(statements),
+  )
+
 function* inText(sql: string) {
   const bare = sql.replaceAll(/--.*$/gm, '')
-  if (/^\s*(UPDATE|DELETE)\b/m.test(bare))
+  // The body of a function runs when it is called, and that of DO in the migration.
+  const run = bare.replaceAll(definition, '$1')
+  if (writesRows(run) || callsWriter(run, [...bare.matchAll(definition)]))
     yield 'writes rows, which stay locked until it ends: let the new version fill them, piece by piece'
   if (/\block_timeout\b/i.test(bare)) yield 'sets a limit for locks: the migrator has one'
 }

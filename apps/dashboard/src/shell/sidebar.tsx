@@ -63,7 +63,7 @@ function SidebarLink({ entry: { label, to, icon: Icon }, isMain, isDrawer, onLea
       {...(onLeave && { onClick: onLeave })}
       title={label}
       className={classNames(
-        'focus-inset flex h-7 items-center gap-2.5 rounded-sm px-2 text-table transition-colors hover:bg-hover hover:text-ink data-[status=active]:bg-hover data-[status=active]:font-medium data-[status=active]:text-ink touch:h-11',
+        'focus-inset flex h-6.5 items-center gap-2.5 rounded-sm px-2 text-table transition-colors hover:bg-hover hover:text-ink data-[status=active]:bg-hover data-[status=active]:font-medium data-[status=active]:text-ink touch:h-11',
         isMain ? 'text-ink' : 'text-muted',
         !isDrawer && 'max-lg:justify-center',
       )}
