@@ -197,7 +197,7 @@ describe.each(operations.map((operation) => [`${operation.method} ${operation.pa
 
     it('does not reach into another workspace', async () => {
       const reply = await call(await api.key({ environment: 'test' }))
-      if (hasClient) expect(reply.body['details']).toMatchObject([{ field: 'client_id', code: 'not_found' }])
+      if (hasClient) expect(reply.body['details']).toMatchObject([{ code: 'not_found' }])
       else expect(reply.status).toBe(path.includes('{id}') ? 404 : 201)
       expect(await endpoints()).toContain(listener.id)
     })
