@@ -29,18 +29,6 @@ CREATE TABLE "custom_field_definitions" (
 );
 
 -- CreateTable
-CREATE TABLE "custom_field_templates" (
-    "workspace_id" INTEGER NOT NULL,
-    "resource" TEXT NOT NULL,
-    "template" JSONB NOT NULL,
-    "empty" TEXT NOT NULL,
-    "hidden" TEXT[],
-    "options" JSONB,
-
-    CONSTRAINT "custom_field_templates_pkey" PRIMARY KEY ("workspace_id","resource")
-);
-
--- CreateTable
 CREATE TABLE "custom_values" (
     "workspace_id" INTEGER NOT NULL,
     "field_id" BIGINT NOT NULL,
@@ -53,8 +41,21 @@ CREATE TABLE "custom_values" (
     CONSTRAINT "custom_values_pkey" PRIMARY KEY ("workspace_id","field_id","record_id","place")
 );
 
+-- CreateTable
+CREATE TABLE "deleted_custom_values" (
+    "workspace_id" INTEGER NOT NULL,
+    "field_id" BIGINT NOT NULL,
+    "record_id" TEXT NOT NULL,
+    "value" JSONB NOT NULL,
+
+    CONSTRAINT "deleted_custom_values_pkey" PRIMARY KEY ("workspace_id","field_id","record_id")
+);
+
 -- CreateIndex
 CREATE INDEX "custom_field_definitions_deleted_at_idx" ON "custom_field_definitions"("deleted_at") WHERE (deleted_at IS NOT NULL);
+
+-- CreateIndex
+CREATE INDEX "custom_field_definitions_workspace_id_resource_idx" ON "custom_field_definitions"("workspace_id", "resource") WHERE (is_required AND enforce_in_api AND archived_at IS NULL AND deleted_at IS NULL);
 
 -- CreateIndex
 CREATE UNIQUE INDEX "custom_field_definitions_workspace_id_resource_key_key" ON "custom_field_definitions"("workspace_id", "resource", "key");
@@ -68,22 +69,23 @@ CREATE INDEX "custom_values_workspace_id_field_id_number_value_record_id_idx" ON
 -- CreateIndex
 CREATE INDEX "custom_values_workspace_id_field_id_date_value_record_id_idx" ON "custom_values"("workspace_id", "field_id", "date_value", "record_id") WHERE (date_value IS NOT NULL);
 
--- The rows of custom_values for one record. Strings of more than 255 characters have no row, because an entry of an index
--- has a limit of bytes.
+-- The rows of custom_values for one record. Options are stored as objects with their ID. Strings of more than 255 characters
+-- have no row, because an entry of an index has a limit of bytes.
 CREATE FUNCTION custom_values_of(workspace INTEGER, of_resource TEXT, record TEXT, custom_fields JSONB)
 RETURNS TABLE (workspace_id INTEGER, field_id BIGINT, record_id TEXT, place INTEGER, text_value TEXT, number_value DECIMAL, date_value DATE)
 LANGUAGE sql STABLE AS $$
   SELECT field.workspace_id, field.id, $3, (stored.place - 1)::int,
-         CASE WHEN field.type = 'email' THEN lower(stored.value #>> '{}')
-              WHEN field.type IN ('text', 'url', 'boolean', 'user') THEN stored.value #>> '{}' END,
-         CASE WHEN field.type IN ('number', 'money', 'select', 'multi_select', 'matter') THEN (stored.value #>> '{}')::decimal END,
-         CASE WHEN field.type = 'date' THEN (stored.value #>> '{}')::date END
+         CASE WHEN field.type = 'email' THEN lower(plain)
+              WHEN field.type IN ('text', 'url', 'boolean', 'user') THEN plain END,
+         CASE WHEN field.type IN ('number', 'money', 'select', 'multi_select', 'matter') THEN plain::decimal END,
+         CASE WHEN field.type = 'date' THEN plain::date END
   FROM custom_field_definitions AS field
   CROSS JOIN LATERAL jsonb_array_elements(
     CASE jsonb_typeof($4 -> field.key) WHEN 'array' THEN $4 -> field.key ELSE jsonb_build_array($4 -> field.key) END
   ) WITH ORDINALITY AS stored (value, place)
+  CROSS JOIN LATERAL (SELECT coalesce(stored.value ->> 'id', stored.value #>> '{}') AS plain) AS text
   WHERE field.workspace_id = $1 AND field.resource = $2 AND field.is_filterable AND field.deleted_at IS NULL
-    AND $4 ? field.key AND char_length(stored.value #>> '{}') <= 255
+    AND $4 ? field.key AND char_length(plain) <= 255
 $$;
 
 CREATE FUNCTION write_custom_values() RETURNS trigger LANGUAGE plpgsql AS $$

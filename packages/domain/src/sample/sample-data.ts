@@ -58,7 +58,7 @@ export const kept = [
   'accounting_settings',
   'api_keys',
   'custom_field_definitions',
-  'custom_field_templates',
+  'deleted_custom_values',
   'events',
   'firm_logos',
   'firm_profiles',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { namedEnum } from './named-enum.ts'
-import { Id, nonBlankLine, Timestamp } from './primitives.ts'
+import type { Pairs } from './metadata.ts'
+import { Id, nonBlankLine, text, Timestamp } from './primitives.ts'
 
 export const customFieldResources = ['matters', 'clients', 'leads'] as const
 export type CustomFieldResource = (typeof customFieldResources)[number]
@@ -92,3 +93,41 @@ export const CustomField = z
   .meta({ id: 'CustomField', description: 'A field that the firm added to its matters, clients or leads.' })
 
 export type CustomFieldDefinition = z.output<typeof CustomField>
+
+/** A request can set all fields, with those that are archived. */
+const mostSent = 500
+
+const example = { court_date: '2026-12-14', judge: { id: 3 } }
+
+const query: z.ZodType<Pairs> = z.record(z.string(), text(255)).meta({
+  type: 'object',
+  additionalProperties: { type: 'string', maxLength: 255 },
+  param: { style: 'deepObject', explode: true },
+  example: { judge: '3' },
+})
+
+const input = z
+  .record(z.string(), z.unknown())
+  .refine((sent) => Object.keys(sent).length <= mostSent, {
+    params: { code: 'too_long' },
+    message: `must have at most ${mostSent} keys`,
+  })
+  .nullable()
+  .meta({
+    type: 'object',
+    nullable: true,
+    additionalProperties: true,
+    description:
+      'Values of custom fields by key. Fields that you leave out keep their values. `null` clears a field, and `custom_fields: null` clears all. For a `select`, send the ID or the exact label of an option. Unknown keys are ignored and named in `X-Ignored-Fields`. `GET /custom-fields` lists the fields.',
+    example: { court_date: '2026-12-14', judge: 3 },
+  })
+
+const output = z.record(z.string(), z.unknown()).meta({
+  description:
+    'Values of the custom fields by key, without fields that have no value. An option is an object with its `id`. `GET /custom-fields` lists the keys, the types and the options. Firms can add fields at any time.',
+  example,
+})
+
+/** The values of the custom fields of a resource. A write merges them by key. */
+export const customFieldValues = <R extends CustomFieldResource>(definedFor: R) =>
+  ({ kind: 'map', definedFor, input, output, query, required: false, initial: null }) as const

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { emailAddress } from './email-address.ts'
 import { Id, line, MomentInput, nonBlank, text, Timestamp } from './primitives.ts'
+import type { CustomFieldResource } from './custom-field.ts'
 import type { Pairs } from './metadata.ts'
 import { mostAmount } from './money.ts'
 import { namedEnum } from './named-enum.ts'
@@ -33,6 +34,8 @@ export interface Field<In extends z.ZodType = z.ZodType, Out extends z.ZodType =
   readonly isCaseless?: boolean
   /** The keys that a `map` has at most. */
   readonly mostKeys?: number
+  /** The resource whose custom fields are the keys of a `map`. */
+  readonly definedFor?: CustomFieldResource
 }
 
 export type Fields = Readonly<Record<string, Field>>

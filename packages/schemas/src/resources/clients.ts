@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { crud } from '../crud/crud.ts'
+import { customFieldValues } from '../fields/custom-field.ts'
 import { about, choice, email, externalId, formatted, freeLine, freeText, state } from '../fields/fields.ts'
 import { Country, ElectronicAddress, VatId } from '../fields/invoice-address.ts'
 import { metadata } from '../fields/metadata.ts'
@@ -18,7 +19,7 @@ export const clients = crud({
     title: ['company_name', 'contact_person', 'email'],
     subtitle: ['contact_person', 'email', 'external_id'],
   },
-  filters: ['status', 'email', 'metadata'],
+  filters: ['status', 'email', 'metadata', 'custom_fields'],
   sortedBy: ['name', 'status'],
   isReferenced: true,
   fields: {
@@ -94,6 +95,7 @@ export const clients = crud({
       example: '9930:DE123456788',
     }),
     metadata,
+    custom_fields: customFieldValues('clients'),
   },
   rules: { someOf: ['company_name', 'contact_person', 'email'] },
 })

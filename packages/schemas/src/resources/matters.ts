@@ -1,4 +1,5 @@
 import { crud } from '../crud/crud.ts'
+import { customFieldValues } from '../fields/custom-field.ts'
 import { metadata } from '../fields/metadata.ts'
 import { about, amount, calendarDate, externalId, freeText, reference, requiredText, state } from '../fields/fields.ts'
 
@@ -13,7 +14,7 @@ export const matters = crud({
   read: 'matters:read',
   write: 'matters:write',
   found: { kind: 'matter', title: ['title'], subtitle: ['official_case_number', 'status', 'external_id'] },
-  filters: ['status', 'client_id', 'metadata'],
+  filters: ['status', 'client_id', 'metadata', 'custom_fields'],
   sortedBy: ['title', 'status', 'client'],
   isReferenced: true,
   fields: {
@@ -65,6 +66,7 @@ export const matters = crud({
     }),
     external_id: externalId,
     metadata,
+    custom_fields: customFieldValues('matters'),
   },
   rules: {
     ordered: [

@@ -77,6 +77,11 @@ export interface Client {
    * Your own values by key, for programs. `{}` without any. Search, invoices and pages for clients do not show them.
    */
   metadata: Record<string, string>
+  /**
+   * Values of the custom fields by key, without fields that have no value. An option is an object with its `id`. `GET
+   * /custom-fields` lists the keys, the types and the options. Firms can add fields at any time.
+   */
+  custom_fields: Record<string, undefined | null>
   /** Time of creation. ISO 8601, UTC, with milliseconds. */
   created_at: string
   /**
@@ -153,6 +158,12 @@ export interface ClientUpdate {
    * `metadata: null` removes all.
    */
   metadata?: Readonly<Record<string, string | null>> | null | undefined
+  /**
+   * Values of custom fields by key. Fields that you leave out keep their values. `null` clears a field, and
+   * `custom_fields: null` clears all. For a `select`, send the ID or the exact label of an option. Unknown keys are
+   * ignored and named in `ignoredFields`. `GET /custom-fields` lists the fields.
+   */
+  custom_fields?: object | null | undefined
 }
 
 /** A new client. Send at least one of `company_name`, `contact_person` or `email`. */
@@ -171,6 +182,13 @@ export interface ClientListParams extends TimedListParams {
    * With several keys, a record must have all of these values.
    */
   readonly metadata?: Readonly<Record<string, string>> | undefined
+  /**
+   * Only records with this value of a custom field, such as `custom_fields: { judge: '3' }`. The field must have
+   * `is_filterable`. For a `select`, send the ID or the label of an option. For numbers, money and dates,
+   * `custom_fields[court_date_from]` and `custom_fields[court_date_to]` are the first and the last value. With several
+   * fields, a record must have all of these values.
+   */
+  readonly custom_fields?: Readonly<Record<string, string>> | undefined
   /**
    * Only records that contain all of these search terms. Case and accents are ignored. At least one letter or digit. In
    * the newest 10,000 records of a workspace, parts of words match too: three letters or more anywhere in a word, fewer

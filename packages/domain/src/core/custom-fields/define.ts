@@ -7,7 +7,7 @@ import type { Definition } from './definitions.ts'
 import { optionsAfter } from './options.ts'
 import type { OptionInput } from './options.ts'
 import { requireDefinition, storeDefinition } from './store-definition.ts'
-import { emptyValues, renewTemplate } from './templates.ts'
+import { putBackValues, takeOutValues } from './field-values.ts'
 
 /** The settings of a request. A field that is left out keeps its value. */
 interface Settings {
@@ -53,7 +53,14 @@ export const createCustomField = verb({
     if (!row) throw new Error('A definition was not written')
     return storeDefinition(
       tx,
-      { ...defaults, ...field, ...row, options: options ? [...options] : null, position: 0 },
+      {
+        ...defaults,
+        ...field,
+        ...row,
+        workspace_id: tx.workspaceId,
+        options: options ? [...options] : null,
+        position: 0,
+      },
       all,
     )
   },
@@ -94,13 +101,15 @@ export const changeCustomField = verb({
       archived_at: archived === undefined ? former.archived_at : archived ? tx.now.toISOString() : null,
       is_deleted: false,
     }
-    return storeDefinition(tx, after, all)
+    const definition = await storeDefinition(tx, after, all)
+    if (former.is_deleted) await putBackValues(tx, former)
+    return definition
   },
   action: 'custom_field.updated',
   note: ({ id: _id, ...change }, after) => ({ target: nameOf(after), details: { fields: Object.keys(change) } }),
 })
 
-/** Hides a field from records. The worker erases its values after 30 days. */
+/** Deletes a field, and takes its values out of the records. The worker erases them after 30 days. */
 export const deleteCustomField = verb({
   allow: ['settings:write'],
   async run(tx, _actor, { id }: { readonly id: number }) {
@@ -108,8 +117,7 @@ export const deleteCustomField = verb({
     if (definition.is_deleted) throw notFound()
     await tx.sql.run`
       UPDATE custom_field_definitions SET deleted_at = ${tx.now} WHERE workspace_id = ${tx.workspaceId} AND id = ${id}`
-    await emptyValues(tx, id)
-    await renewTemplate(tx, definition.resource)
+    await takeOutValues(tx, definition)
     return definition
   },
   action: 'custom_field.deleted',

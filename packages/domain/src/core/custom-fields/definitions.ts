@@ -1,4 +1,4 @@
-import { bool, filled, float, int, isoText, json, oneOf, orNull, Prisma, text } from '@matterbase/db'
+import { bool, filled, float, int, isoText, json, list, oneOf, orNull, Prisma, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import { customFieldResources, customFieldTypes, recordContracts, tableOf } from '@matterbase/schemas'
 import type { CustomFieldDefinition, CustomFieldResource } from '@matterbase/schemas'
@@ -10,18 +10,24 @@ import { RefusedError } from '../verbs/refused.ts'
 export type Option = NonNullable<CustomFieldDefinition['options']>[number]
 
 export interface Definition extends CustomFieldDefinition {
+  readonly workspace_id: number
   readonly is_deleted: boolean
 }
 
 const Options = z.array(z.object({ id: z.int(), label: z.string(), archived: z.boolean() }))
 
 /** The definitions of a workspace, by resource and position. */
-export async function readDefinitions(
+export const readDefinitions = (sql: Sql, workspaceId: number, condition: Prisma.Sql = Prisma.sql`true`) =>
+  readDefinitionsOf(sql, [workspaceId], condition)
+
+/** The same of several workspaces. */
+export const readDefinitionsOf = (
   sql: Sql,
-  workspaceId: number,
-  condition: Prisma.Sql = Prisma.sql`true`,
-): Promise<Definition[]> {
-  return sql.rows({
+  workspaceIds: readonly number[],
+  condition: Prisma.Sql,
+): Promise<Definition[]> =>
+  sql.rows({
+    workspace_id: int,
     id: float,
     resource: oneOf(customFieldResources),
     key: text,
@@ -37,15 +43,20 @@ export async function readDefinitions(
     archived_at: orNull(text),
     is_deleted: filled(bool),
   })`
-    SELECT id::float8 AS id, resource, key, label, type, options, group_label, position, is_default, is_required, is_filterable,
-           enforce_in_api, ${isoText('archived_at')} AS archived_at, deleted_at IS NOT NULL AS is_deleted
-    FROM custom_field_definitions WHERE workspace_id = ${workspaceId} AND ${condition}
+    SELECT workspace_id, id::float8 AS id, resource, key, label, type, options, group_label, position, is_default, is_required,
+           is_filterable, enforce_in_api, ${isoText('archived_at')} AS archived_at, deleted_at IS NOT NULL AS is_deleted
+    FROM custom_field_definitions WHERE workspace_id = ANY (${list(workspaceIds, 'int')}) AND ${condition}
     ORDER BY array_position(${[...customFieldResources]}::text[], resource), position, id`
-}
 
-/** The same without what is for this server only. */
-export const withoutDeletion = ({ is_deleted: _isDeleted, ...definition }: Definition): CustomFieldDefinition =>
-  definition
+/** The fields of new records that the API requires, as in the index of the table. */
+export const isEnforced = Prisma.sql`is_required AND enforce_in_api AND archived_at IS NULL AND deleted_at IS NULL`
+
+/** A definition without the facts that are for this server only. */
+export const withoutDeletion = ({
+  workspace_id: _workspaceId,
+  is_deleted: _isDeleted,
+  ...definition
+}: Definition): CustomFieldDefinition => definition
 
 const scopes: Readonly<Record<CustomFieldResource, string>> = {
   matters: 'matters:read',

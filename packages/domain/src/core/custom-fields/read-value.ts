@@ -1,12 +1,10 @@
 import { isEmailAddress, mostAmount, text as textOf } from '@matterbase/schemas'
 import type { CustomFieldDefinition } from '@matterbase/schemas'
+import type { Json } from '../records/record.ts'
 import type { Option } from './definitions.ts'
 
-/** A value in the form in which it is stored: options and records by their IDs. */
-type StoredValue = string | number | boolean | readonly number[] | null
-
-/** A stored value, or why it was refused. */
-export type ReadValue = { readonly value: StoredValue } | { readonly code: string; readonly message: string }
+/** A value in the form in which it is stored and returned, or why it was refused. Options are objects with their ID. */
+type ReadValue = { readonly value: Json } | { readonly code: string; readonly message: string }
 
 const mostText = 1_000
 const mostLongText = 10_000
@@ -73,7 +71,7 @@ const email: Read = (value, definition) => {
     : refuse('must be an email address such as name@example.com', 'invalid_format')
 }
 
-/** The value of `id` in an object, as responses have it; else the value. */
+/** The `id` of an object, else the value. */
 const idOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'id' in value ? value.id : value
 
@@ -91,7 +89,7 @@ const user: Read = (value) => {
     : refuse('must be the ID of a member, a UUID')
 }
 
-/** An option by its ID, as `{id}` or by its exact label. */
+/** The option with this ID, also as `{id}`, or with exactly this label. */
 function optionOf(value: unknown, options: readonly Option[] | null): Option | undefined {
   const named = idOf(value)
   return options?.find(({ id, label }) => (typeof named === 'number' ? id === named : label === named))
@@ -108,14 +106,14 @@ const notAnOption = (options: readonly Option[] | null) => {
 
 const select: Read = (value, { options }) => {
   const option = optionOf(value, options)
-  return option ? { value: option.id } : notAnOption(options)
+  return option ? { value: { id: option.id } } : notAnOption(options)
 }
 
 const multiSelect: Read = (value, { options }) => {
   if (!Array.isArray(value)) return refuse('must be a list of options')
   const found = value.map((one) => optionOf(one, options)?.id)
   const ids = found.filter((id) => id !== undefined)
-  return ids.length === found.length ? { value: [...new Set(ids)] } : notAnOption(options)
+  return ids.length === found.length ? { value: Array.from(new Set(ids), (id) => ({ id })) } : notAnOption(options)
 }
 
 const readers: Readonly<Record<CustomFieldDefinition['type'], Read>> = {

@@ -5,7 +5,7 @@ import { invalid, notFound, RefusedError } from '../verbs/refused.ts'
 import type { Tx } from '../write/transaction.ts'
 import { readDefinitions, withoutDeletion } from './definitions.ts'
 import type { Definition } from './definitions.ts'
-import { emptyValues, refillValues, renewTemplate } from './templates.ts'
+import { emptyFilter, fillFilter } from './field-values.ts'
 
 /** @throws RefusedError not_found. */
 export async function requireDefinition({ sql, workspaceId }: Pick<Tx, 'sql' | 'workspaceId'>, id: number) {
@@ -32,9 +32,8 @@ export async function storeDefinition(
         archived_at = ${after.archived_at}::timestamptz, deleted_at = NULL
     WHERE workspace_id = ${tx.workspaceId} AND id = ${after.id}`
   const wasFilled = former !== undefined && former.is_filterable && !former.is_deleted
-  if (after.is_filterable && !wasFilled) await refillValues(tx, after)
-  if (!after.is_filterable && wasFilled) await emptyValues(tx, after.id)
-  await renewTemplate(tx, after.resource)
+  if (after.is_filterable && !wasFilled) await fillFilter(tx, after)
+  if (!after.is_filterable && wasFilled) await emptyFilter(tx, after.id)
   return withoutDeletion(await requireDefinition(tx, after.id))
 }
 

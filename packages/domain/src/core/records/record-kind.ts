@@ -1,7 +1,5 @@
-import { identifier, Prisma } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import { tableOf } from '@matterbase/schemas'
-import type { Fields } from '@matterbase/schemas'
 import { saveRecord, saveRecords } from '../write/save-records.ts'
 import type { Tx } from '../write/transaction.ts'
 import type { Actor } from '../verbs/actor.ts'
@@ -18,13 +16,12 @@ import { eachOf, noteOfImport, noteOfMany, outcomesOf } from './many.ts'
 import type { Import, Upserts } from './many.ts'
 import { removeOne, requireById } from './one.ts'
 import type { Removal } from './one.ts'
-import { pairFilters } from './lists/pairs.ts'
-import { mapFields } from './map-values.ts'
 import { shown } from './lists/shown.ts'
 import type { Showing } from './lists/shown.ts'
 import type { Shape } from './lists/related.ts'
-import { isAnyUuid, recordListing } from './lists/record-list.ts'
-import type { Filter, RecordListOptions, RecordQuery } from './lists/record-list.ts'
+import { recordFilters } from './lists/filters.ts'
+import { recordListing } from './lists/record-list.ts'
+import type { RecordListOptions, RecordQuery } from './lists/record-list.ts'
 import type { SortKeys } from './lists/sort-keys.ts'
 import type { RecordContract } from './record-contract.ts'
 import { recordTable } from './table/table.ts'
@@ -52,13 +49,6 @@ export interface RecordOptions {
 
 export type RecordKind = ReturnType<typeof recordKind>
 
-/** The expression of a filter, as in the index of the column. */
-const compared = (name: string, fields: Fields) =>
-  fields[name]?.isCaseless ? Prisma.sql`lower(${identifier(name)})` : identifier(name)
-
-const filterOf = (name: string, { fields, derived }: RecordContract): Filter =>
-  derived[name]?.kind === 'uuid' ? (wanted) => isAnyUuid(identifier(name), wanted) : compared(name, fields)
-
 /** The operations on ordinary records, for any contract of `crud`. */
 export function recordKind(
   contract: RecordContract,
@@ -67,12 +57,13 @@ export function recordKind(
   const { path, noun, fields, derived, rules, events, operations, relations } = contract
   const table = recordTable(tableOf(path), fields, derived)
   const writable: WritableKind = { table, noun, fields, derived, rules, events, derive, follow, consequence }
-  const by = (actor: Actor, write: RecordWrite): RecordWrite => (madeBy ? { ...write, defaults: madeBy(actor) } : write)
-  const columns = ['external_id', ...contract.filters].filter((column) => fields[column]?.kind !== 'map')
-  const filters = {
-    ids: identifier('id'),
-    ...Object.fromEntries(columns.map((column) => [column, filterOf(column, contract)])),
-  }
+  const definedFor = fields['custom_fields']?.definedFor
+  const by = (actor: Actor, write: RecordWrite): RecordWrite => ({
+    ...write,
+    ...(madeBy && { defaults: madeBy(actor) }),
+    ...(definedFor && { isEnforced: actor.by.kind === 'key' }),
+  })
+  const filtersFor = recordFilters(contract)
   const allow = [operations.create.scope]
   // The name of a record in the audit log.
   const name = noun.replaceAll(' ', '_')
@@ -110,9 +101,10 @@ export function recordKind(
 
     list: (of: Omit<PageOf, 'scope'>, workspaceId: number, query: RecordQuery, shape?: Shape): Promise<Page> => {
       const json = shape ? shape(table.json) : table.json
-      const maps = pairFilters(workspaceId, tableOf(path), mapFields(fields))
-      const all = { ...filters, ...maps, ...further?.(workspaceId) }
-      const listing = recordListing(workspaceId, { table: table.name, json, filters: all, sorts })
+      const listing = async (wanted: RecordQuery) => {
+        const all = { ...(await filtersFor(of.sql, workspaceId, wanted)), ...further?.(workspaceId) }
+        return recordListing(workspaceId, { table: table.name, json, filters: all, sorts })(wanted)
+      }
       return readPage({ ...of, scope: `lists/${workspaceId}/${path}` }, query, listing)
     },
 

@@ -4,7 +4,7 @@ import type { Seen } from './tag.ts'
 
 type Scalar = string | number | boolean | null
 
-type Json = Scalar | readonly Json[] | { readonly [name: string]: Json }
+export type Json = Scalar | readonly Json[] | { readonly [name: string]: Json }
 
 /** The values by key of a field of the kind `map`. In a write, null removes a key. */
 export type MapValue = Readonly<Record<string, Json>>
@@ -71,6 +71,8 @@ export type RecordWrite = (
   readonly defaults?: Values
   readonly related?: RelatedRecords | undefined
   readonly sent?: Sent | undefined
+  /** True if a new record needs the custom fields that the API requires. Default false. */
+  readonly isEnforced?: boolean
   /** The step of a trace that it belongs to, where not the transaction's. */
   readonly traceparent?: string
 }
@@ -86,6 +88,8 @@ export interface Draft {
   readonly related?: RelatedRecords | undefined
   readonly seen?: Seen | undefined
   readonly sent?: Sent | undefined
+  /** Keys of `custom_fields` without a definition. */
+  readonly unknown?: readonly string[]
   readonly traceparent?: string
 }
 

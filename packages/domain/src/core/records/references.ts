@@ -44,9 +44,16 @@ function newReferences({ existing: before, changes, values }: Draft, field: stri
   return [...ids].filter((id) => typeof id === 'number').filter((id) => id !== before?.values[field])
 }
 
-const nameOf = ({ workspaceId, id }: Reference) => `${workspaceId} ${id}`
+/** Names a record or member in a set. */
+export const nameOf = ({ workspaceId, id }: { readonly workspaceId: number; readonly id: number | string }) =>
+  `${workspaceId} ${id}`
 
-async function existing(sql: Sql, table: string, references: readonly Reference[]): Promise<ReadonlySet<string>> {
+/** The names of these references that point to a record. */
+export async function existing(
+  sql: Sql,
+  table: string,
+  references: readonly Reference[],
+): Promise<ReadonlySet<string>> {
   if (references.length === 0) return new Set()
   const workspaces = list(
     references.map(({ workspaceId }) => workspaceId),

@@ -14,14 +14,14 @@ export interface Stamps {
 }
 
 /**
- * Carries out a plan: one statement for its inserts and one for its updates, with their events. The statements have been
+ * Carries out a plan: one statement for its updates and one or two for its inserts, with their events. The statements have been
  * sent when the function returns its promise.
  *
  * @returns the outcome of each draft.
  */
 export async function applyPlan(
   sql: Sql,
-  { inserts, updates, outcomes }: Plan,
+  { unseen = [], inserts, updates, outcomes }: Plan,
   kind: WritableKind,
   stampsOf: (workspaceId: number) => Stamps,
 ): Promise<ReadonlyMap<Draft, Outcome | Again>> {
@@ -40,6 +40,7 @@ export async function applyPlan(
       for (const [place, draft] of own.entries()) results.set(draft, outcomeOf(draft, records[at]?.[place], kind))
   }
   await allEnded([
+    carryOut(unseen, table.insertUnseen, events.created.event),
     carryOut(inserts, table.insert, events.created.event),
     carryOut(updates, table.update, events.updated.event),
   ])
@@ -60,6 +61,6 @@ function groupOf(workspaceId: number, drafts: readonly Draft[], { subscribed, st
 function outcomeOf(draft: Draft, record: StoredRecord | undefined, kind: WritableKind): Outcome | Again {
   if (record) return savedAs(draft, record, kind)
   if (draft.existing) throw new Error('A record was not written')
-  // Its external_id is taken, or it refers to a record that does not exist.
+  // Its external_id is taken, it refers to a record that does not exist, or the API requires a custom field.
   return 'again'
 }

@@ -1,3 +1,5 @@
+import { definitionsFor, sentFieldsOf } from '../custom-fields/look-up.ts'
+import type { SentFields } from '../custom-fields/sent-fields.ts'
 import { allEnded } from './all-ended.ts'
 import type { Sql } from '@matterbase/db'
 import type { Draft, RecordWrite, StoredRecord, Values } from '../records/record.ts'
@@ -39,7 +41,8 @@ export async function lookUp(
   }
   const finding = [find('id', keysBy(idOf)), find('external_id', keysBy(externalIdOf))] as const
   const resolving = resolveRelated(sql, requested, kind.fields)
-  await allEnded<unknown>([...finding, resolving, locking])
+  const defining = definitionsFor(sql, kind.fields['custom_fields']?.definedFor, requested)
+  await allEnded<unknown>([...finding, resolving, defining, locking])
   const resolved = await resolving
   const [byId, byExternalId] = await Promise.all(finding)
   const holderOf = ({ workspaceId, write }: Requested) => {
@@ -48,19 +51,13 @@ export async function lookUp(
   }
   const existingOf = (one: Requested) =>
     one.write.as === 'change' ? byId.get(nameOf({ ...one, key: one.write.id })) : ifUpsert(one, holderOf(one))
-  const drafts = await derived(
-    sql,
-    draftsOf(
-      requested.map((one, at) => ({
-        ...one,
-        write: withChanges(one.write, resolved[at]?.changes),
-        existing: existingOf(one),
-      })),
-      kind,
-    ),
-    kind,
-    await locking,
-  )
+  const found = requested.map((one) => ({ ...one, existing: existingOf(one) }))
+  const sent = await sentFieldsOf(sql, await defining, found)
+  const writes = found.map((one, at) => ({
+    ...one,
+    write: withFields(withChanges(one.write, resolved[at]?.changes), sent[at]),
+  }))
+  const drafts = await derived(sql, draftsOf(writes, kind), kind, await locking)
   const missing = await missingReferences(sql, drafts, kind.fields)
   return {
     drafts,
@@ -68,8 +65,17 @@ export async function lookUp(
       const [holder, one] = [requested[at] && holderOf(requested[at]), draft.existing]
       return holder?.values.id === one?.values.id ? undefined : holder
     }),
-    missing: missing.map((details, at) => [...details, ...(resolved[at]?.wrong ?? [])]),
+    missing: missing.map((details, at) => [...details, ...(resolved[at]?.wrong ?? []), ...(sent[at]?.problems ?? [])]),
   }
+}
+
+/** The same write with the custom fields that it changes. */
+function withFields(write: RecordWrite, sent: SentFields | undefined): RecordWrite & Pick<Draft, 'unknown'> {
+  if (sent?.changes === undefined) return write
+  const changes = { custom_fields: sent.changes }
+  const { unknown } = sent
+  if (write.as !== 'upsert') return { ...write, changes: { ...write.changes, ...changes }, unknown }
+  return { ...write, changes: { ...write.changes, ...changes }, unknown }
 }
 
 /** The same write with the IDs of related records. An upsert keeps its external_id. */

@@ -128,7 +128,7 @@ const column = (traceparent: Prisma.Sql | undefined) => (traceparent ? Prisma.sq
 const value = (traceparent: Prisma.Sql | undefined) => (traceparent ? Prisma.sql`, ${traceparent}` : Prisma.empty)
 
 /** The fields whose former value is that of the changed keys, null for a key that is new. */
-const maps = list(['metadata'], 'text')
+const maps = list(['metadata', 'custom_fields'], 'text')
 
 const previousOfMap = Prisma.sql`(
   SELECT '{' || string_agg(to_json(key)::text || ':' || coalesce(former.value::text, 'null'), ',' ORDER BY key) || '}'

@@ -22,6 +22,8 @@ export interface Found {
 export type Again = 'again'
 
 export interface Plan {
+  /** New records that nothing was looked up for. */
+  readonly unseen?: readonly Draft[]
   readonly inserts: readonly Draft[]
   readonly updates: readonly Draft[]
   /** The outcomes of drafts that are not written. */
@@ -72,7 +74,7 @@ export const savedAs = (draft: Draft, record: StoredRecord, contract: Contract):
 export function draftsOf(
   writes: readonly {
     readonly workspaceId: number
-    readonly write: RecordWrite
+    readonly write: RecordWrite & Pick<Draft, 'unknown'>
     readonly existing?: StoredRecord | undefined
   }[],
   { fields, derived = {} }: Pick<Contract, 'fields' | 'derived'>,
@@ -102,6 +104,7 @@ export function unseenDrafts(
     // The response is made before the values that were sent could be compared with the record.
     const hasReadOnly = Object.keys(draft.sent?.readOnly ?? {}).length > 0
     const needsLook =
+      draft.changes['custom_fields'] !== undefined ||
       kind.derive !== undefined ||
       draft.as === 'change' ||
       draft.seen !== undefined ||
@@ -124,6 +127,7 @@ function refusalOf(
     ...brokenRules(values, existing?.values, fields, rules),
     ...tooLargeProducts(values, existing?.values, rules),
     ...missing,
+    ...(sent?.isStrict ? unknownFields(draft).map(unknownField) : []),
     ...(sent?.isStrict ? disregarded(draft, follow).map((field) => readOnlyField(field, values)) : []),
   ]
   if (details.length > 0) return invalidFields(details)
@@ -150,9 +154,17 @@ function externalIdConflict({ values: { id, external_id: externalId } }: StoredR
 }
 
 function disregardedIn(draft: Draft, { follow = [] }: Contract): Pick<Saved, 'disregarded'> {
-  const names = disregarded(draft, follow)
+  const names = [...disregarded(draft, follow), ...unknownFields(draft)]
   return names.length > 0 ? { disregarded: names } : {}
 }
+
+const unknownFields = ({ unknown = [] }: Draft) => unknown.map((key) => `custom_fields.${key}`)
+
+const unknownField = (field: string): ErrorDetail => ({
+  field,
+  code: 'unknown_field',
+  message: 'is not a custom field. GET /custom-fields lists the keys',
+})
 
 /** True if a record has these values already. */
 export const hasValues = (record: StoredRecord, values: Values): boolean =>

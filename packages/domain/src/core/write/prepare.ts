@@ -42,7 +42,7 @@ export async function prepare<R extends Preparing>(
   const clocks = isLookedUp ? await locking : undefined
   for (const [at, { request }] of others.entries()) if (found.drafts[at]) drafts.set(request, found.drafts[at])
   const { inserts, updates, outcomes } = planWrites(found, kind)
-  const plan = { inserts: [...unseen, ...inserts], updates, outcomes }
+  const plan = { unseen, inserts, updates, outcomes }
   return {
     followUps: followUpsOf(kind, updates),
     async apply() {

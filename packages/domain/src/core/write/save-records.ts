@@ -19,7 +19,7 @@ export async function insertAhead(
 ): Promise<{ readonly outcomes: readonly (Outcome | Again)[]; readonly last: Date | undefined }> {
   const requested = writes.map((write) => ({ workspaceId, write }))
   const unseen = unseenDrafts(requested, kind)
-  const plan = { inserts: unseen.filter((draft) => draft !== undefined), updates: [], outcomes: new Map() }
+  const plan = { unseen: unseen.filter((draft) => draft !== undefined), inserts: [], updates: [], outcomes: new Map() }
   const results = await applyPlan(sql, plan, kind, () => ({ traceparent }))
   const outcomes = unseen.map((draft) => (draft && results.get(draft)) ?? 'again')
   const last = outcomes.findLast((outcome) => outcome !== 'again' && 'record' in outcome)

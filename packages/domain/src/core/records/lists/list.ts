@@ -87,7 +87,7 @@ export interface Page extends Partial<Total> {
 export async function readPage<Q extends PageQuery>(
   { sql, sealer, scope, history, counting, pageBytes: mostBytes = mostAnswerBytes, endsEarly = false }: PageOf,
   query: Q,
-  listing: (query: Q) => Listing,
+  listing: (query: Q) => Listing | Promise<Listing>,
 ): Promise<Page> {
   const { cursor, limit: wanted, include, offset, epoch, expand: _beside, fields: _some, ...given } = query
   const resumed = cursor === undefined ? undefined : readCursor(sealer, scope, cursor)
@@ -95,7 +95,7 @@ export async function readPage<Q extends PageQuery>(
   if (history) requireHistory(history, { ...query, ...resumed?.query, epoch, cursorEpoch: resumed?.epoch })
   const limit = wanted ?? defaultLimit
   const skip = resumed ? 0 : (offset ?? 0)
-  const list = await withSearch(sql, listing({ ...query, ...resumed?.query }))
+  const list = await withSearch(sql, await listing({ ...query, ...resumed?.query }))
   const after = resumed?.position
   const page = await fetchPage(sql, list, {
     limit,

@@ -24,4 +24,4 @@ function havePairs(workspaceId: number, table: string, wanted: Wanted): Prisma.S
   return conditions.length > 0 ? Prisma.join(conditions, ' AND ') : Prisma.sql`true`
 }
 
-const isPairs = (wanted: Wanted): wanted is Pairs => typeof wanted === 'object' && !Array.isArray(wanted)
+export const isPairs = (wanted: Wanted): wanted is Pairs => typeof wanted === 'object' && !Array.isArray(wanted)

@@ -1,6 +1,7 @@
 import { identifier, Prisma, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import type { Deriveds, EventKind, Fields } from '@matterbase/schemas'
+import { isEnforced } from '../../custom-fields/definitions.ts'
 import { setFrom } from '../../tx/set-from.ts'
 import { clockOf, moveClocks, placeOf } from '../../write/clock.ts'
 import { eventsOf, outboxOf, outboxOfRows } from '../../write/outbox.ts'
@@ -27,8 +28,26 @@ export function recordTable(name: string, fields: Fields, derived: Deriveds = {}
   const written = [...Object.keys(fields), ...Object.keys(derived), 'words']
   const columns = Prisma.join(written.map(identifier))
   const stampedRows = rowsOf(table, fields, derived)
-  const insertable = Prisma.sql`WHERE ${refersToWhatIs(fields)}
-        ON CONFLICT (workspace_id, external_id) WHERE deleted_at IS NULL DO NOTHING`
+  const definedFor = fields['custom_fields']?.definedFor
+  const needsNoField =
+    definedFor === undefined
+      ? Prisma.empty
+      : Prisma.sql`AND NOT EXISTS (
+          SELECT FROM custom_field_definitions
+          WHERE workspace_id = given.workspace_id AND resource = ${definedFor} AND ${isEnforced} OFFSET 0)`
+
+  const insertIf = (condition: Prisma.Sql) => (sql: Sql, groups: readonly RowGroup[], kind: EventKind) => {
+    const statement = withClock(
+      groups,
+      outboxOfRows(kind, groups),
+    )(Prisma.sql`
+        INSERT INTO ${table} (workspace_id, ${columns}, created_at, updated_at)
+        SELECT workspace_id, ${columns}, stamp, stamp FROM ${stampedRows(groups, written)} AS given
+        WHERE ${refersToWhatIs(fields)} ${condition}
+        ON CONFLICT (workspace_id, external_id) WHERE deleted_at IS NULL DO NOTHING
+        RETURNING workspace_id, ${json} AS json, updated_at AS stamp`)
+    return readGroups(sql, statement, groups)
+  }
 
   /** Sets columns of stored rows. The former rows are only read for events. */
   function updateOf(groups: readonly RowGroup[], changing: readonly string[], kind: EventKind) {
@@ -70,16 +89,10 @@ export function recordTable(name: string, fields: Fields, derived: Deriveds = {}
      * Inserts records with their events. It needs no look at the table before: a record whose external_id is taken, or that
      * refers to a record that does not exist, is not inserted.
      */
-    insert: (sql: Sql, groups: readonly RowGroup[], kind: EventKind): Promise<(StoredRecord | undefined)[][]> => {
-      const statement = withClock(
-        groups,
-        outboxOfRows(kind, groups),
-      )(Prisma.sql`
-        INSERT INTO ${table} (workspace_id, ${columns}, created_at, updated_at)
-        SELECT workspace_id, ${columns}, stamp, stamp FROM ${stampedRows(groups, written)} AS given ${insertable}
-        RETURNING workspace_id, ${json} AS json, updated_at AS stamp`)
-      return readGroups(sql, statement, groups)
-    },
+    insert: insertIf(Prisma.empty),
+
+    /** The same for records without custom fields: none is inserted where the API requires one. */
+    insertUnseen: insertIf(needsNoField),
 
     /** Replaces all writable fields of records, with the events. */
     update: (sql: Sql, groups: readonly RowGroup[], kind: EventKind): Promise<(StoredRecord | undefined)[][]> =>

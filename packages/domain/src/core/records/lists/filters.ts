@@ -1,0 +1,37 @@
+import { identifier, Prisma } from '@matterbase/db'
+import type { Sql } from '@matterbase/db'
+import { tableOf } from '@matterbase/schemas'
+import { haveFields } from '../../custom-fields/filter.ts'
+import { mapFields } from '../map-values.ts'
+import type { RecordContract } from '../record-contract.ts'
+import { isPairs, pairFilters } from './pairs.ts'
+import { isAnyUuid } from './record-list.ts'
+import type { Filter, RecordListOptions, RecordQuery } from './record-list.ts'
+
+type Filters = RecordListOptions['filters']
+
+/** Computes the filters of a contract for a query. Custom fields are read from their definitions. */
+export function recordFilters(contract: RecordContract) {
+  const { path, fields } = contract
+  const definedFor = fields['custom_fields']?.definedFor
+  const pairs = mapFields(fields).filter((field) => fields[field]?.definedFor === undefined)
+  const columns = ['external_id', ...contract.filters].filter((column) => fields[column]?.kind !== 'map')
+  const ordinary: Filters = {
+    ids: identifier('id'),
+    ...Object.fromEntries(columns.map((column) => [column, filterOf(column, contract)])),
+  }
+  return async (sql: Sql, workspaceId: number, { custom_fields: custom }: RecordQuery): Promise<Filters> => {
+    const filters = { ...ordinary, ...pairFilters(workspaceId, tableOf(path), pairs) }
+    if (definedFor === undefined || custom === undefined || !isPairs(custom)) return filters
+    const of = { workspaceId, resource: definedFor }
+    const condition = await haveFields(sql, of, custom, { id: 'id', type: 'bigint' })
+    return { ...filters, custom_fields: () => condition }
+  }
+}
+
+const filterOf = (name: string, { fields, derived }: RecordContract): Filter =>
+  derived[name]?.kind === 'uuid' ? (wanted) => isAnyUuid(identifier(name), wanted) : compared(name, fields)
+
+/** The expression of a filter, as in the index of the column. */
+const compared = (name: string, fields: RecordContract['fields']) =>
+  fields[name]?.isCaseless ? Prisma.sql`lower(${identifier(name)})` : identifier(name)
