@@ -1,11 +1,11 @@
 -- AlterTable
-ALTER TABLE "clients" ADD COLUMN     "custom_fields" JSONB;
+ALTER TABLE "clients" ADD COLUMN     "custom_fields" JSON;
 
 -- AlterTable
-ALTER TABLE "leads" ADD COLUMN     "custom_fields" JSONB;
+ALTER TABLE "leads" ADD COLUMN     "custom_fields" JSON;
 
 -- AlterTable
-ALTER TABLE "matters" ADD COLUMN     "custom_fields" JSONB;
+ALTER TABLE "matters" ADD COLUMN     "custom_fields" JSON;
 
 -- CreateTable
 CREATE TABLE "custom_field_definitions" (
@@ -46,7 +46,7 @@ CREATE TABLE "deleted_custom_values" (
     "workspace_id" INTEGER NOT NULL,
     "field_id" BIGINT NOT NULL,
     "record_id" TEXT NOT NULL,
-    "value" JSONB NOT NULL,
+    "value" JSON NOT NULL,
 
     CONSTRAINT "deleted_custom_values_pkey" PRIMARY KEY ("workspace_id","field_id","record_id")
 );
@@ -71,7 +71,7 @@ CREATE INDEX "custom_values_workspace_id_field_id_date_value_record_id_idx" ON "
 
 -- The rows of custom_values for one record. Options are stored as objects with their ID. Strings of more than 255 characters
 -- have no row, because an entry of an index has a limit of bytes.
-CREATE FUNCTION custom_values_of(workspace INTEGER, of_resource TEXT, record TEXT, custom_fields JSONB)
+CREATE FUNCTION custom_values_of(workspace INTEGER, of_resource TEXT, record TEXT, custom_fields JSON)
 RETURNS TABLE (workspace_id INTEGER, field_id BIGINT, record_id TEXT, place INTEGER, text_value TEXT, number_value DECIMAL, date_value DATE)
 LANGUAGE sql STABLE AS $$
   SELECT field.workspace_id, field.id, $3, (stored.place - 1)::int,
@@ -79,13 +79,15 @@ LANGUAGE sql STABLE AS $$
               WHEN field.type IN ('text', 'url', 'boolean', 'user') THEN plain END,
          CASE WHEN field.type IN ('number', 'money', 'select', 'multi_select', 'matter') THEN plain::decimal END,
          CASE WHEN field.type = 'date' THEN plain::date END
-  FROM custom_field_definitions AS field
+  -- Each look into JSON reads all of it, other than into JSONB.
+  FROM (SELECT $4::jsonb AS given OFFSET 0) AS read
+  CROSS JOIN custom_field_definitions AS field
   CROSS JOIN LATERAL jsonb_array_elements(
-    CASE jsonb_typeof($4 -> field.key) WHEN 'array' THEN $4 -> field.key ELSE jsonb_build_array($4 -> field.key) END
+    CASE jsonb_typeof(given -> field.key) WHEN 'array' THEN given -> field.key ELSE jsonb_build_array(given -> field.key) END
   ) WITH ORDINALITY AS stored (value, place)
   CROSS JOIN LATERAL (SELECT coalesce(stored.value ->> 'id', stored.value #>> '{}') AS plain) AS text
   WHERE field.workspace_id = $1 AND field.resource = $2 AND field.is_filterable AND field.deleted_at IS NULL
-    AND $4 ? field.key AND char_length(plain) <= 255
+    AND given ? field.key AND char_length(plain) <= 255
 $$;
 
 CREATE FUNCTION write_custom_values() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -112,20 +114,20 @@ END $$;
 CREATE TRIGGER matters_custom_fields_added AFTER INSERT ON "matters" FOR EACH ROW
   WHEN (NEW.custom_fields IS NOT NULL) EXECUTE FUNCTION write_custom_values();
 CREATE TRIGGER matters_custom_fields_changed AFTER UPDATE ON "matters" FOR EACH ROW
-  WHEN (OLD.custom_fields IS DISTINCT FROM NEW.custom_fields) EXECUTE FUNCTION write_custom_values();
+  WHEN (OLD.custom_fields::text IS DISTINCT FROM NEW.custom_fields::text) EXECUTE FUNCTION write_custom_values();
 CREATE TRIGGER matters_custom_fields_removed AFTER DELETE ON "matters" FOR EACH ROW
   WHEN (OLD.custom_fields IS NOT NULL) EXECUTE FUNCTION write_custom_values();
 
 CREATE TRIGGER clients_custom_fields_added AFTER INSERT ON "clients" FOR EACH ROW
   WHEN (NEW.custom_fields IS NOT NULL) EXECUTE FUNCTION write_custom_values();
 CREATE TRIGGER clients_custom_fields_changed AFTER UPDATE ON "clients" FOR EACH ROW
-  WHEN (OLD.custom_fields IS DISTINCT FROM NEW.custom_fields) EXECUTE FUNCTION write_custom_values();
+  WHEN (OLD.custom_fields::text IS DISTINCT FROM NEW.custom_fields::text) EXECUTE FUNCTION write_custom_values();
 CREATE TRIGGER clients_custom_fields_removed AFTER DELETE ON "clients" FOR EACH ROW
   WHEN (OLD.custom_fields IS NOT NULL) EXECUTE FUNCTION write_custom_values();
 
 CREATE TRIGGER leads_custom_fields_added AFTER INSERT ON "leads" FOR EACH ROW
   WHEN (NEW.custom_fields IS NOT NULL) EXECUTE FUNCTION write_custom_values();
 CREATE TRIGGER leads_custom_fields_changed AFTER UPDATE ON "leads" FOR EACH ROW
-  WHEN (OLD.custom_fields IS DISTINCT FROM NEW.custom_fields) EXECUTE FUNCTION write_custom_values();
+  WHEN (OLD.custom_fields::text IS DISTINCT FROM NEW.custom_fields::text) EXECUTE FUNCTION write_custom_values();
 CREATE TRIGGER leads_custom_fields_removed AFTER DELETE ON "leads" FOR EACH ROW
   WHEN (OLD.custom_fields IS NOT NULL) EXECUTE FUNCTION write_custom_values();

@@ -14,7 +14,7 @@ export async function fillFilter({ sql, workspaceId }: Place, field: Field) {
     INSERT INTO custom_values (workspace_id, field_id, record_id, place, text_value, number_value, date_value)
     SELECT record.workspace_id, field_id, record_id, place, text_value, number_value, date_value FROM ${identifier(table)} AS record
     CROSS JOIN LATERAL custom_values_of(${workspaceId}::int, ${field.resource}, record.${identifier(id)}::text, record.custom_fields) AS stored
-    WHERE record.workspace_id = ${workspaceId} AND record.custom_fields ? ${field.key} AND stored.field_id = ${field.id}`
+    WHERE record.workspace_id = ${workspaceId} AND record.custom_fields -> ${field.key} IS NOT NULL AND stored.field_id = ${field.id}`
 }
 
 /** Deletes the rows of `custom_values` that filters of the field need. */
@@ -29,8 +29,8 @@ export async function takeOutValues(tx: Tx, field: Field) {
   const moved = await sql.run`
     INSERT INTO deleted_custom_values (workspace_id, field_id, record_id, value)
     SELECT workspace_id, ${field.id}, ${identifier(id)}::text, custom_fields -> ${field.key}
-    FROM ${identifier(table)} WHERE workspace_id = ${workspaceId} AND custom_fields ? ${field.key} AND deleted_at IS NULL`
-  if (moved > 0) await changeValues(tx, field, moved, Prisma.sql`nullif(custom_fields - ${field.key}::text, '{}')`)
+    FROM ${identifier(table)} WHERE workspace_id = ${workspaceId} AND custom_fields -> ${field.key} IS NOT NULL AND deleted_at IS NULL`
+  if (moved > 0) await changeValues(tx, field, moved, Prisma.sql`nullif(custom_fields::jsonb - ${field.key}::text, '{}')`)
 }
 
 /** Moves the values of a restored field back to the records that still exist. */
@@ -44,7 +44,7 @@ export async function putBackValues(tx: Tx, field: Field) {
     tx,
     field,
     count,
-    Prisma.sql`jsonb_set(coalesce(custom_fields, '{}'), ARRAY[${field.key}::text], value)`,
+    Prisma.sql`jsonb_set(coalesce(custom_fields, '{}')::jsonb, ARRAY[${field.key}::text], value::jsonb)`,
   )
   await sql.run`DELETE FROM deleted_custom_values WHERE workspace_id = ${workspaceId} AND field_id = ${field.id}`
 }

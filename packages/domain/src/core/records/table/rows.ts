@@ -35,6 +35,8 @@ export function rowsOf(table: Prisma.Sql, fields: Fields, derived: Deriveds) {
   const typeOf: Readonly<Record<string, string>> = {
     id: 'bigint',
     ...Object.fromEntries(Object.entries({ ...fields, ...derived }).map(([name, { kind }]) => [name, types[kind]])),
+    // Lists return it as it is stored. The text of JSONB would have to be written for each record.
+    ...(fields['custom_fields']?.definedFor && { custom_fields: 'json' }),
     words: 'text[]',
   }
 
