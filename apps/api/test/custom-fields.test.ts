@@ -170,7 +170,7 @@ describe('the custom fields of a record', () => {
     const make = async (policy: string) =>
       (await call('POST', '/matters', { title: 'Hale', custom_fields: { policy, value: 1 } })).body.data
     const [first, second] = [await make('P-7'), await make('P-8')]
-    const since = String(second.updated_at)
+    const since = second.updated_at
     await owner.call('DELETE', `/custom-fields/${ids[3]}`)
     const changed = await call('GET', `/matters?updated_since=${since}`)
     expect(changed.rows).toMatchObject([
@@ -291,4 +291,61 @@ describe('a list filtered by custom fields', () => {
     await owner.call('PATCH', `/custom-fields/${ids[0]}`, { body: { is_filterable: true } })
     expect(await found('custom_fields[court_date]=2026-12-14')).toEqual([20])
   })
+})
+
+describe('the custom fields of a lead', () => {
+  const ofLeads = [
+    { key: 'insurer', label: 'Insurer', type: 'text', is_filterable: true },
+    { key: 'judge', label: 'Judge', type: 'select', options: [{ label: 'Roe' }, { label: 'Moss' }] },
+  ].map((field) => ({ ...field, resource: 'leads' }))
+  const email = 'jane@example.com'
+
+  it('are captured, completed and changed', async () => {
+    const { owner, call } = await firm(ofLeads)
+    const capture = (custom: object | null, headers = {}) =>
+      call('POST', '/leads', { leadData: { email, custom_fields: custom } }, headers)
+    const made = await capture({ insurer: 'Northgate', foo: 1 })
+    expect(made.body['lead']).toMatchObject({ custom_fields: { insurer: 'Northgate' } })
+    expect(made.headers.get('x-ignored-fields')).toBe('leadData.custom_fields.foo')
+    const again = await capture({ insurer: 'Other', judge: 'Moss' })
+    expect(again.body['lead']).toMatchObject({ custom_fields: { insurer: 'Northgate', judge: { id: 2 } } })
+    const refused = await capture({ judge: 'Hale' })
+    expect(refused.body['details']).toMatchObject([{ field: 'leadData.custom_fields.judge', code: 'invalid_value' }])
+    expect((await capture({ foo: 1 }, strict)).body['details']).toMatchObject([
+      { field: 'leadData.custom_fields.foo', code: 'unknown_field' },
+    ])
+
+    const { lead_id: id } = made.body['lead'] as { lead_id: string }
+    const change = (custom: object | null) =>
+      owner.call('PATCH', `/lead-board/${id}`, { body: { custom_fields: custom } })
+    expect((await change({ judge: 1 })).body.data).toMatchObject({
+      custom_fields: { insurer: 'Northgate', judge: { id: 1 } },
+    })
+    const found = async (query: string) => (await call('GET', `/leads?${query}`)).body['leads']
+    expect(await found('custom_fields[insurer]=Northgate')).toMatchObject([{ lead_id: id }])
+    expect((await change(null)).body.data).toMatchObject({ custom_fields: {} })
+    expect(await found('custom_fields[insurer]=Northgate')).toEqual([])
+    expect((await call('GET', '/leads?custom_fields[judge]=1')).status).toBe(400)
+    expect((await owner.call('GET', '/lead-board?custom_fields[insurer]=Northgate')).rows).toEqual([])
+  })
+
+  it('that an API key may not read are those that it sent', async () => {
+    const { owner, call } = await firm(ofLeads)
+    await call('POST', '/leads', { leadData: { email, custom_fields: { insurer: 'Northgate' } } })
+    const key = await api.key({ email: owner.account })
+    const leadData = { email, custom_fields: { insurer: 'Other', judge: 'Roe' } }
+    const { body } = await api.call('POST', '/leads', { key, body: { leadData } })
+    expect(body['lead']).toMatchObject({ custom_fields: { insurer: 'Other', judge: { id: 1 } }, status: null })
+  })
+})
+
+it('exports a column for each custom field, with the labels of options', async () => {
+  const { owner, call } = await firm()
+  const custom = { judge: 'Roe', claims: ['A', 'B'], policy: '=1+1', value: -2 }
+  await call('POST', '/matters', { title: 'Hale', custom_fields: custom })
+  const { text: csv } = await owner.call('POST', '/matters/export')
+  const [head, row] = csv.split('\r\n')
+  const columns = fields.map(({ key }) => `custom_fields.${key}`)
+  expect(head).toContain(`,${columns.join(',')}`)
+  expect(row).toContain(`,,Roe,A; B,"'=1+1",-2,,`)
 })

@@ -11,7 +11,7 @@ export function pageAnswer<N extends string>(member: N, { json, ...page }: Page)
 export async function listPage<Q extends PageQuery, N extends string>(
   { member, ...of }: PageOf & { readonly member: N },
   query: Q,
-  listing: (query: Q) => Listing,
+  listing: (query: Q) => Listing | Promise<Listing>,
 ) {
   return pageAnswer(member, await readPage(of, query, listing))
 }

@@ -1,7 +1,7 @@
 import { captureLead, isIdentified, leadColumns, leadJson, leadListing, shown } from '@matterbase/domain'
 import type { Contract } from '@matterbase/schemas'
-import { ApiError } from '../http/errors/api-error.ts'
-import type { Handlers } from '../http/operations/context.ts'
+import { ApiError, validationFailed } from '../http/errors/api-error.ts'
+import type { Context, Handlers } from '../http/operations/context.ts'
 import { RawJson } from '../http/answer/raw-json.ts'
 import { noteReadOnly } from '../records/read-only.ts'
 import { listPage } from '../records/list.ts'
@@ -14,19 +14,28 @@ export const leads = ({ sealer, counting, pageBytes }: ResourceDeps): Handlers<C
     const scope = key ? `lists/${workspaceId}/leads/${key.id}` : `lists/${workspaceId}/leads`
     const page = { sql, sealer, history, counting, pageBytes, scope, member: 'leads' as const }
     const json = shape?.(leadJson)
-    return listPage(page, query, leadListing({ workspaceId, keyId: key?.id, json }))
+    return listPage(page, query, leadListing({ sql, workspaceId, keyId: key?.id, json }))
   },
 
   create({ body: { leadData } }, context) {
     const { caller, write } = context
     if (!isIdentified(leadData)) throw unidentified(leadData)
     return write(async (tx) => {
-      const { json, created } = await captureLead(tx, caller, leadData)
+      const { json, created, unknown } = await captureLead(tx, caller, leadData)
       noteReadOnly(context, json, created ? undefined : json)
+      noteUnknown(context, unknown)
       return { success: true as const, lead: new RawJson(json), created }
     })
   },
 })
+
+/** Reports custom fields without a definition. @throws ApiError validation_failed in strict mode. */
+function noteUnknown({ sent, noteDisregarded }: Context, fields: readonly string[]): void {
+  const message = 'is not a custom field. GET /custom-fields lists the keys'
+  if (sent?.isStrict && fields.length > 0)
+    throw validationFailed(fields.map((field) => ({ field, code: 'unknown_field', message })))
+  noteDisregarded(fields)
+}
 
 /** The message is part of the specification. The detail also helps callers who forgot `leadData`. */
 function unidentified(leadData: object) {

@@ -128,6 +128,15 @@ const output = z.record(z.string(), z.unknown()).meta({
   example,
 })
 
+const textOfFilter =
+  'Only records with this value of a custom field, such as `custom_fields[judge]=3`. The field must have `is_filterable`. For a `select`, send the ID or the label of an option. For numbers, money and dates, `custom_fields[court_date_from]` and `custom_fields[court_date_to]` are the first and the last value. With several fields, a record must have all of these values.'
+
+/** The filter of a list by custom fields. */
+export const customFieldsFilter = query.optional().meta({ description: textOfFilter })
+
+/** The custom fields of a lead. */
+export const leadCustomFields = { input, output } as const
+
 /** The values of the custom fields of a resource. A write merges them by key. */
 export const customFieldValues = <R extends CustomFieldResource>(definedFor: R) =>
   ({ kind: 'map', definedFor, input, output, query, required: false, initial: null }) as const

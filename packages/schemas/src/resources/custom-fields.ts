@@ -17,7 +17,7 @@ export const customFields = {
     operationId: 'listCustomFields',
     summary: 'List custom fields',
     description:
-      'Returns the fields that the firm added to its records, without paging. Contains the fields of the resources that your API key may read: `matters:read`, `clients:read` and `leads:read`. An API key with none of these scopes gets 403. A new field is in the next response. Records do not contain the values in this version.',
+      'Returns the fields that the firm added to its records, without paging. Contains the fields of the resources that your API key may read: `matters:read`, `clients:read` and `leads:read`. An API key with none of these scopes gets 403. A new field is in the next response. Records have the values in `custom_fields`.',
     scope: null,
     query: z.object({
       resource: CustomFieldResource.optional().meta({ description: 'Only fields of this resource.' }),

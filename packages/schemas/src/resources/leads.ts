@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { epochParam } from '../fields/epoch.ts'
 import { fieldsParam } from '../fields/fields-param.ts'
+import { customFieldsFilter, leadCustomFields } from '../fields/custom-field.ts'
 import { leadMetadata } from '../fields/metadata.ts'
 import { PageQuery, pageOf } from '../fields/lists.ts'
 import { namedEnum } from '../fields/named-enum.ts'
@@ -67,6 +68,7 @@ export const Lead = z
     created_at: Timestamp.meta({ readOnly: true, description: 'Time at which the lead was captured.' }),
     updated_at: Timestamp.meta({ readOnly: true, description: 'Time of the last change.' }),
     metadata: leadMetadata.output,
+    custom_fields: leadCustomFields.output,
   })
   .meta({ id: 'Lead', description: 'An enquiry of a person who may become a client.' })
 
@@ -96,14 +98,16 @@ const LeadFields = z.object({
   description: optionalText(65_536, 'description'),
   urgency: Urgency.optional().meta({ default: 'medium', example: 'high' }),
   metadata: leadMetadata.input.optional(),
+  custom_fields: leadCustomFields.input.optional(),
 })
 
 export type LeadInput = z.output<typeof LeadFields>
 
-// The type is that of callers who may read the lead; `status` and `metadata` are null for the others only.
+// The type is that of callers who may read the lead; `status`, `metadata` and `custom_fields` are null for the others only.
 const WrittenLead = Lead.extend({
   status: Lead.shape.status.nullable(),
   metadata: Lead.shape.metadata.nullable(),
+  custom_fields: Lead.shape.custom_fields.nullable(),
 }).meta({
   id: 'WrittenLead',
   description:
@@ -126,6 +130,7 @@ export const leads = {
     query: PageQuery.extend({
       epoch: epochParam,
       email: emailText.optional().meta({ description: 'Only the lead with this `email`. Case is ignored.' }),
+      custom_fields: customFieldsFilter,
       ...fieldsParam(Lead),
     }),
     responses: { 200: pageOf('leads', Lead, { id: 'LeadList', description: 'One page of leads.' }) },

@@ -7,6 +7,7 @@ import { Router } from 'express'
 import type { Request, Response } from 'express'
 import { csvLines, sendCsv, sendLongCsv } from './csv.ts'
 import { validationFailed } from '../../http/errors/api-error.ts'
+import { withCustomColumns } from './custom-columns.ts'
 import { plainFormat, spreadsheetFormat } from './for-spreadsheet.ts'
 import type { CsvFormat } from './for-spreadsheet.ts'
 import { idsOf, listRows, recordRows } from './csv-rows.ts'
@@ -67,25 +68,21 @@ async function exportList(resource: Exported, deps: WorkspaceDeps, req: Request,
   const formatIn = (of: Sql) =>
     isForSpreadsheet ? spreadsheetFormat({ sql: of, workspaceId, ownerUuid }) : plainFormat
   const name = path.slice(1)
+  const { names, rowOf } = await withCustomColumns(sql, caller, name, columns[resource])
   const exports = listExport(name, scope)
   if (ids !== null) {
     const chosen = idsOf(ids)
     await write((tx) => exports.chosen(tx, caller, { details: Object.fromEntries(query), ids: chosen }))
-    const rows = recordRows((id) => source.find({ sql, workspaceId }, id), chosen)
-    return sendCsv(res, `${name}.csv`, csvOf(columns[resource], await formatIn(sql), await rows.next(), rows))
+    const rows = recordRows((id) => source.find({ sql, workspaceId }, id), chosen, rowOf)
+    return sendCsv(res, `${name}.csv`, csvOf(names, await formatIn(sql), await rows.next(), rows))
   }
   // The first rows are read before anything is sent: what is wrong with the filters is still an error.
   const linesOf = async (format: CsvFormat, rows: AsyncGenerator<readonly Row[], void>) =>
-    csvOf(
-      columns[resource],
-      format,
-      await exports.all({ sql }, caller, { details: Object.fromEntries(query), rows }),
-      rows,
-    )
+    csvOf(names, format, await exports.all({ sql }, caller, { details: Object.fromEntries(query), rows }), rows)
   await sendLongCsv({ res, caller, sql, replica: deps.replica }, `${name}.csv`, async (of) => {
     const readPage = (filters: RecordQuery) =>
       source.list({ sql: of, sealer: deps.sealer, endsEarly: true }, workspaceId, filters)
-    return linesOf(await formatIn(of), listRows(lists[resource], readPage, query))
+    return linesOf(await formatIn(of), listRows(lists[resource], readPage, query, rowOf))
   })
 }
 

@@ -13,28 +13,33 @@ export async function* listRows(
   operation: Operation,
   readPage: (query: RecordQuery) => Promise<Page>,
   filters: URLSearchParams,
+  toRow = rowOf,
 ) {
   let query = new URLSearchParams([...filters, ['limit', '200']])
   for (;;) {
     const { input, details, omitted } = decode(operation, { params: {}, query, body: undefined }, true)
     if (details.length > 0) throw validationFailed(details, omitted)
     const page = await readPage(input.query as RecordQuery)
-    yield (JSON.parse(page.json.text) as object[]).map(rowOf)
+    yield (JSON.parse(page.json.text) as object[]).map((record) => toRow(record))
     if (page.next_cursor === null) return
     query = new URLSearchParams({ cursor: page.next_cursor, limit: '200' })
   }
 }
 
 /** The chosen records in the order of their selection. Deleted records are left out. */
-export async function* recordRows(find: (id: number) => Promise<string | undefined>, ids: readonly number[]) {
+export async function* recordRows(
+  find: (id: number) => Promise<string | undefined>,
+  ids: readonly number[],
+  toRow = rowOf,
+) {
   for (const id of ids) {
     const json = await find(id)
-    if (json !== undefined) yield [rowOf(JSON.parse(json) as object)]
+    if (json !== undefined) yield [toRow(JSON.parse(json) as object)]
   }
 }
 
 /** A cell has values by key as JSON, and is empty without any. */
-const rowOf = (record: object): Row =>
+export const rowOf = (record: object): Row =>
   Object.fromEntries(Object.entries(record).map(([name, value]: [string, unknown]) => [name, cellOf(value)]))
 
 const cellOf = (value: unknown): Cell => {

@@ -8,7 +8,7 @@ import type { WorkspaceDeps } from '../deps.ts'
 export const leadBoard = ({ sealer }: WorkspaceDeps): Handlers<DashContract['leadBoard']> => ({
   list({ query }, { caller: { workspaceId }, sql }) {
     const page = { sql, sealer, scope: `lists/${workspaceId}/lead-board`, member: 'data' as const }
-    return listPage(page, query, boardListing(workspaceId))
+    return listPage(page, query, boardListing(sql, workspaceId))
   },
 
   async get({ params: { id } }, { caller: { workspaceId }, sql }) {

@@ -30,7 +30,8 @@ export async function takeOutValues(tx: Tx, field: Field) {
     INSERT INTO deleted_custom_values (workspace_id, field_id, record_id, value)
     SELECT workspace_id, ${field.id}, ${identifier(id)}::text, custom_fields -> ${field.key}
     FROM ${identifier(table)} WHERE workspace_id = ${workspaceId} AND custom_fields -> ${field.key} IS NOT NULL AND deleted_at IS NULL`
-  if (moved > 0) await changeValues(tx, field, moved, Prisma.sql`nullif(custom_fields::jsonb - ${field.key}::text, '{}')`)
+  if (moved > 0)
+    await changeValues(tx, field, moved, Prisma.sql`nullif(custom_fields::jsonb - ${field.key}::text, '{}')`)
 }
 
 /** Moves the values of a restored field back to the records that still exist. */

@@ -2,29 +2,22 @@ import { int, list, Prisma, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import type { CustomFieldResource, ErrorDetail } from '@matterbase/schemas'
 import { existing, nameOf } from '../records/references.ts'
-import type { RecordWrite, StoredRecord } from '../records/record.ts'
 import { isEnforced, readDefinitionsOf } from './definitions.ts'
 import type { Definition } from './definitions.ts'
 import { isMap, readSentFields } from './sent-fields.ts'
-import type { SentFields } from './sent-fields.ts'
+import type { ReadFields, SentFields } from './sent-fields.ts'
 
-interface Requested {
-  readonly workspaceId: number
-  readonly write: RecordWrite
-}
-
-/** Reads the definitions that these writes need: all of the resource, or those that the API requires of new records. */
+/** Reads the definitions that these requests need: all of the resource, or those that the API requires of new records. */
 export async function definitionsFor(
   sql: Sql,
   resource: CustomFieldResource | undefined,
-  requested: readonly Requested[],
+  requested: readonly Omit<SentFields, 'before'>[],
 ): Promise<readonly Definition[]> {
-  const sending = requested.filter(({ write }) => write.changes['custom_fields'] !== undefined)
-  const needing =
-    sending.length > 0 ? sending : requested.filter(({ write }) => write.isEnforced && write.as !== 'change')
-  if (resource === undefined || needing.length === 0) return []
+  const isSent = requested.some(({ sent }) => sent !== undefined)
+  const isNeeded = isSent || requested.some(({ isNew, isEnforced: isAsked }) => isNew && isAsked)
+  if (resource === undefined || !isNeeded) return []
   const workspaceIds = [...new Set(requested.map(({ workspaceId }) => workspaceId))]
-  const some = sending.length > 0 ? Prisma.sql`deleted_at IS NULL` : isEnforced
+  const some = isSent ? Prisma.sql`deleted_at IS NULL` : isEnforced
   return readDefinitionsOf(sql, workspaceIds, Prisma.sql`resource = ${resource} AND ${some}`)
 }
 
@@ -36,18 +29,14 @@ interface Named {
   readonly id: number | string
 }
 
-/** Reads the custom fields of writes. A value that names no matter of its workspace, or no current member, is a problem. */
-export async function sentFieldsOf(
+/** Reads the custom fields of requests. A value that names no matter of its workspace, or no current member, is a problem. */
+export async function readFields(
   sql: Sql,
   definitions: readonly Definition[],
-  requested: readonly (Requested & { readonly existing: StoredRecord | undefined })[],
-): Promise<readonly (SentFields | undefined)[]> {
-  if (definitions.length === 0 && requested.every(({ write }) => write.changes['custom_fields'] === undefined))
-    return requested.map(() => undefined)
+  requested: readonly SentFields[],
+): Promise<readonly ReadFields[]> {
   const byWorkspace = Map.groupBy(definitions, ({ workspace_id: workspaceId }) => workspaceId)
-  const fields = requested.map(({ workspaceId, write, existing: record }) =>
-    readSentFields(byWorkspace.get(workspaceId) ?? [], write, record),
-  )
+  const fields = requested.map((one) => readSentFields(byWorkspace.get(one.workspaceId) ?? [], one))
   const named = fields.flatMap(({ changes }, at): Named[] => {
     const workspaceId = requested[at]?.workspaceId ?? 0
     if (!isMap(changes)) return []

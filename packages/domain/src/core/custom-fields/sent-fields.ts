@@ -1,28 +1,40 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ErrorDetail } from '@matterbase/schemas'
-import type { MapValue, RecordWrite, StoredRecord, Values } from '../records/record.ts'
+import type { MapValue, Values } from '../records/record.ts'
 import type { Definition } from './definitions.ts'
 import { readValue } from './read-value.ts'
 
-/** The custom fields of a write, read by their definitions. */
+type Value = Values[string] | undefined
+
+/** The custom fields of a request, and the record that they change. */
 export interface SentFields {
-  /** The fields that change, and null for those that the write clears. Undefined if the write has none. */
+  readonly workspaceId: number
+  /** `custom_fields` of the request. Null clears all fields. */
+  readonly sent: unknown
+  /** `custom_fields` of the record. */
+  readonly before: Value
+  readonly isNew: boolean
+  /** True if the record needs the fields that the API requires. */
+  readonly isEnforced: boolean
+}
+
+/** The same, read by their definitions. */
+export interface ReadFields {
+  /** The fields that change, with null for each cleared field. Null clears all. Undefined if nothing was sent. */
   readonly changes: MapValue | null | undefined
   readonly problems: readonly ErrorDetail[]
   /** Keys without a definition. */
   readonly unknown: readonly string[]
 }
 
-export const isMap = (value: Values[string] | undefined): value is MapValue =>
+export const isMap = (value: unknown): value is MapValue =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Reads the custom fields of a write, and requires the fields of a new record that the API requires. */
+/** Reads the custom fields of a request by the definitions of the resource. */
 export function readSentFields(
   definitions: readonly Definition[],
-  { changes: { custom_fields: sent }, isEnforced = false }: Pick<RecordWrite, 'changes' | 'isEnforced'>,
-  existing: StoredRecord | undefined,
-): SentFields {
-  const before = existing?.values['custom_fields']
+  { sent, before, isNew, isEnforced }: SentFields,
+): ReadFields {
   const known = isMap(before) ? before : {}
   const changes: Record<string, MapValue[string]> = {}
   const problems: ErrorDetail[] = []
@@ -34,8 +46,7 @@ export function readSentFields(
     else if ('code' in read) problems.push({ field: `custom_fields.${key}`, ...read })
     else if (!isDeepStrictEqual(read.value, known[key] ?? null)) changes[key] = read.value
   }
-  const isCleared = (key: string) => (sent === null || key in changes) && (changes[key] ?? null) === null
-  const isMissing = (key: string) => isCleared(key) || (existing === undefined && (changes[key] ?? null) === null)
+  const isMissing = (key: string) => (changes[key] ?? null) === null && (isNew || sent === null || key in changes)
   if (isEnforced)
     for (const { key, is_required: isRequired, enforce_in_api: isInApi, archived_at: archivedAt } of definitions)
       if (isRequired && isInApi && archivedAt === null && isMissing(key))

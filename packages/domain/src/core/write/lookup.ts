@@ -1,5 +1,5 @@
-import { definitionsFor, sentFieldsOf } from '../custom-fields/look-up.ts'
-import type { SentFields } from '../custom-fields/sent-fields.ts'
+import { definitionsFor, readFields } from '../custom-fields/look-up.ts'
+import type { ReadFields } from '../custom-fields/sent-fields.ts'
 import { allEnded } from './all-ended.ts'
 import type { Sql } from '@matterbase/db'
 import type { Draft, RecordWrite, StoredRecord, Values } from '../records/record.ts'
@@ -41,7 +41,7 @@ export async function lookUp(
   }
   const finding = [find('id', keysBy(idOf)), find('external_id', keysBy(externalIdOf))] as const
   const resolving = resolveRelated(sql, requested, kind.fields)
-  const defining = definitionsFor(sql, kind.fields['custom_fields']?.definedFor, requested)
+  const defining = definitionsFor(sql, kind.fields['custom_fields']?.definedFor, requested.map(fieldsIn))
   await allEnded<unknown>([...finding, resolving, defining, locking])
   const resolved = await resolving
   const [byId, byExternalId] = await Promise.all(finding)
@@ -52,7 +52,11 @@ export async function lookUp(
   const existingOf = (one: Requested) =>
     one.write.as === 'change' ? byId.get(nameOf({ ...one, key: one.write.id })) : ifUpsert(one, holderOf(one))
   const found = requested.map((one) => ({ ...one, existing: existingOf(one) }))
-  const sent = await sentFieldsOf(sql, await defining, found)
+  const sent = await readFields(
+    sql,
+    await defining,
+    found.map((one) => ({ ...fieldsIn(one), isNew: !one.existing, before: one.existing?.values['custom_fields'] })),
+  )
   const writes = found.map((one, at) => ({
     ...one,
     write: withFields(withChanges(one.write, resolved[at]?.changes), sent[at]),
@@ -69,8 +73,16 @@ export async function lookUp(
   }
 }
 
+/** The custom fields of a write before it is known whether the record exists. */
+const fieldsIn = ({ workspaceId, write }: Requested) => ({
+  workspaceId,
+  sent: write.changes['custom_fields'],
+  isNew: write.as !== 'change',
+  isEnforced: write.isEnforced ?? false,
+})
+
 /** The same write with the custom fields that it changes. */
-function withFields(write: RecordWrite, sent: SentFields | undefined): RecordWrite & Pick<Draft, 'unknown'> {
+function withFields(write: RecordWrite, sent: ReadFields | undefined): RecordWrite & Pick<Draft, 'unknown'> {
   if (sent?.changes === undefined) return write
   const changes = { custom_fields: sent.changes }
   const { unknown } = sent

@@ -3,9 +3,11 @@ import { alwaysShown, mostMetadataKeys, urgencies } from '@matterbase/schemas'
 import type { LeadInput, Pairs } from '@matterbase/schemas'
 import { recordEvents, changeAndRecord } from '../../core/write/record-events.ts'
 import type { Tx } from '../../core/write/transaction.ts'
+import type { MapValue } from '../../core/records/record.ts'
 import { isAllowed } from '../../core/verbs/actor.ts'
 import type { Actor } from '../../core/verbs/actor.ts'
 import { verb } from '../../core/verbs/verb.ts'
+import { readLeadFields } from './lead-fields.ts'
 import { emailKey, given, leadJson, requireLeadJson } from './lead.ts'
 import { leadScore } from './score.ts'
 
@@ -17,6 +19,7 @@ type StoredLead = Readonly<Record<(typeof texts)[number], string | null>> & {
   readonly lead_id: string
   readonly urgency: Urgency
   readonly metadata: Pairs
+  readonly custom_fields: MapValue
 }
 
 const texts = ['first_name', 'last_name', 'email', 'phone', 'company', 'practice_area', 'description'] as const
@@ -25,6 +28,8 @@ interface Captured {
   /** The lead, as far as the caller may see it. */
   readonly json: string
   readonly created: boolean
+  /** Sent custom fields without a definition. */
+  readonly unknown: readonly string[]
 }
 
 const sources = {
@@ -44,14 +49,22 @@ export const captureLead = verb({
   allow: ['leads:write'],
   async run(tx, { by, permissions }, lead: LeadInput): Promise<Captured> {
     const known = await findByEmail(tx, lead.email)
+    const isEnforced = by.kind === 'key' && !known
+    const given = { sent: lead.custom_fields, before: undefined, isNew: !known, isEnforced }
+    const { after, unknown } = await readLeadFields(tx, given, 'leadData.')
+    const sent = { ...lead, custom_fields: after }
     if (!known) {
-      const captured = await insert(tx, lead, sources[by.kind])
-      if (by.kind === 'key') await linkToKey(tx, captured.lead_id, by.id)
-      return captured
+      const { lead_id: leadId, json } = await insert(tx, sent, sources[by.kind])
+      if (by.kind === 'key') await linkToKey(tx, leadId, by.id)
+      return { json, created: true, unknown }
     }
     const isOwn = by.kind !== 'key' || (await isLinkedToKey(tx, known.lead.lead_id, by.id))
-    const { json, created } = await merge(tx, known, lead)
-    return { json: isOwn && isAllowed({ permissions }, 'leads:read') ? json : asSent(json, lead), created }
+    const json = await merge(tx, known, sent)
+    return {
+      json: isOwn && isAllowed({ permissions }, 'leads:read') ? json : asSent(json, sent),
+      created: false,
+      unknown,
+    }
   },
 })
 
@@ -63,7 +76,10 @@ async function findByEmail(tx: Tx, email: string | null | undefined) {
   return row && { json: row.json, lead: JSON.parse(row.json) as StoredLead }
 }
 
-async function insert(tx: Tx, lead: LeadInput, source: LeadSource): Promise<Captured & Pick<StoredLead, 'lead_id'>> {
+/** A lead as it was sent, with custom fields in the form of responses. */
+type SentLead = Omit<LeadInput, 'custom_fields'> & { readonly custom_fields: MapValue | null }
+
+async function insert(tx: Tx, lead: SentLead, source: LeadSource): Promise<{ lead_id: string; json: string }> {
   const stamp = tx.stamp().toISOString()
   const urgency = lead.urgency ?? 'medium'
   const record = {
@@ -74,32 +90,36 @@ async function insert(tx: Tx, lead: LeadInput, source: LeadSource): Promise<Capt
     score: leadScore(given(lead.practice_area), urgency),
     source,
     metadata: unlessEmpty(withMissing({}, lead.metadata)),
+    custom_fields: lead.custom_fields,
     created_at: stamp,
     updated_at: stamp,
   }
   const [row] = await tx.sql.rows({ json: text, lead_id: uuid })`
     WITH captured AS (
     INSERT INTO leads (workspace_id, first_name, last_name, email, email_key, phone, company, practice_area, description,
-                       urgency, status, score, source, metadata, created_at, updated_at)
+                       urgency, status, score, source, metadata, custom_fields, created_at, updated_at)
     SELECT ${tx.workspaceId}, first_name, last_name, email, email_key, phone, company, practice_area, description,
-           urgency, status, score, source, metadata, created_at, updated_at
+           urgency, status, score, source, metadata, custom_fields, created_at, updated_at
     FROM json_populate_record(NULL::leads, ${JSON.stringify(record)}::json)
     RETURNING *)
     SELECT ${leadJson} AS json, lead_id FROM captured`
   if (!row) throw new Error('A lead was not written')
   await recordEvents(tx, 'lead.created', [row.json])
-  return { ...row, created: true }
+  return row
 }
 
-async function merge(tx: Tx, known: { json: string; lead: StoredLead }, lead: LeadInput): Promise<Captured> {
+/** Completes a lead, and returns it as JSON text. */
+async function merge(tx: Tx, known: { json: string; lead: StoredLead }, lead: SentLead): Promise<string> {
   const merged = Object.fromEntries(texts.map((name) => [name, known.lead[name] ?? given(lead[name])]))
   const urgency = higher(known.lead.urgency, lead.urgency)
   const metadata = withMissing(known.lead.metadata, lead.metadata)
-  const hasMore = Object.keys(metadata).length > Object.keys(known.lead.metadata).length
+  const customFields = { ...lead.custom_fields, ...known.lead.custom_fields }
+  const hasMore = countOf(metadata, customFields) > countOf(known.lead.metadata, known.lead.custom_fields)
   const isSame = !hasMore && urgency === known.lead.urgency && texts.every((name) => merged[name] === known.lead[name])
-  if (isSame) return { json: known.json, created: false }
+  if (isSame) return known.json
   const score = leadScore(merged['practice_area'] ?? null, urgency)
-  const record = { ...merged, urgency, score, metadata: unlessEmpty(metadata), updated_at: tx.stamp().toISOString() }
+  const maps = { metadata: unlessEmpty(metadata), custom_fields: unlessEmpty(customFields) }
+  const record = { ...merged, urgency, score, ...maps, updated_at: tx.stamp().toISOString() }
   const read = () => requireLeadJson(tx, known.lead.lead_id)
   await changeAndRecord(
     tx,
@@ -109,12 +129,14 @@ async function merge(tx: Tx, known: { json: string; lead: StoredLead }, lead: Le
     UPDATE leads AS current
     SET first_name = new.first_name, last_name = new.last_name, email = new.email, phone = new.phone, company = new.company,
         practice_area = new.practice_area, description = new.description, urgency = new.urgency, score = new.score,
-        metadata = new.metadata, updated_at = new.updated_at
+        metadata = new.metadata, custom_fields = new.custom_fields, updated_at = new.updated_at
     FROM json_populate_record(NULL::leads, ${JSON.stringify(record)}::json) AS new
     WHERE current.workspace_id = ${tx.workspaceId} AND current.lead_id = ${known.lead.lead_id}::text::uuid`,
   )
-  return { json: await read(), created: false }
+  return read()
 }
+
+const countOf = (...maps: readonly object[]) => maps.reduce((sum, map) => sum + Object.keys(map).length, 0)
 
 /** The metadata with the sent keys that it lacks, as far as there is room: to say how many it has would tell of the lead. */
 function withMissing(known: Pairs, sent: LeadInput['metadata']): Pairs {
@@ -124,7 +146,7 @@ function withMissing(known: Pairs, sent: LeadInput['metadata']): Pairs {
   return Object.fromEntries([...Object.entries(known), ...missing].slice(0, mostMetadataKeys))
 }
 
-const unlessEmpty = (pairs: Pairs) => (Object.keys(pairs).length > 0 ? pairs : null)
+const unlessEmpty = <T extends object>(pairs: T) => (Object.keys(pairs).length > 0 ? pairs : null)
 
 function higher(known: Urgency, sent: LeadInput['urgency']): Urgency {
   return sent && urgencies.indexOf(sent) > urgencies.indexOf(known) ? sent : known
@@ -142,8 +164,8 @@ const isLinkedToKey = async (tx: Tx, leadId: string, keyId: number): Promise<boo
     WHERE workspace_id = ${tx.workspaceId} AND lead_id = ${leadId}::text::uuid AND api_key_id = ${keyId}`) > 0
 
 /** A known lead with the fields as they were sent, which is not always what it has, and null for the others. */
-function asSent(json: string, sent: LeadInput): string {
-  const { metadata, ...texts } = sent
+function asSent(json: string, sent: SentLead): string {
+  const { metadata, custom_fields: customFields, ...texts } = sent
   const pairs = metadata && withMissing({}, metadata)
   const own: Readonly<Record<string, string | null | undefined>> = texts
   const lead = JSON.parse(json) as Record<string, unknown>
@@ -151,5 +173,5 @@ function asSent(json: string, sent: LeadInput): string {
     field,
     alwaysShown.includes(field) ? value : given(own[field]),
   ])
-  return JSON.stringify({ ...Object.fromEntries(shown), metadata: pairs ?? null })
+  return JSON.stringify({ ...Object.fromEntries(shown), metadata: pairs ?? null, custom_fields: customFields })
 }

@@ -3,6 +3,7 @@ import type { Sql } from '@matterbase/db'
 import type { LeadInput } from '@matterbase/schemas'
 import { byColumn, byName } from '../../core/records/lists/sort-keys.ts'
 import type { Tx } from '../../core/write/transaction.ts'
+import type { MapValue } from '../../core/records/record.ts'
 import { notFound } from '../../core/verbs/refused.ts'
 
 /** The columns of `leads` in responses, in their order. */
@@ -21,6 +22,7 @@ export const leadColumns = {
   created_at: 'timestamp',
   updated_at: 'timestamp',
   metadata: 'map',
+  custom_fields: 'map',
 } as const
 
 /** Writes a row of `leads` as JSON text, for responses and events. */
@@ -49,6 +51,7 @@ export interface BoardLead {
   readonly status: string
   readonly client_id: number | null
   readonly case_id: number | null
+  readonly custom_fields: MapValue
 }
 
 /** @throws RefusedError not_found. */

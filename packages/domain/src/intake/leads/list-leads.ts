@@ -1,6 +1,7 @@
 import { int, isoText, orNull, Prisma, text, uuid } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
-import type { Contract, DashContract, Input } from '@matterbase/schemas'
+import type { Contract, DashContract, Input, Pairs } from '@matterbase/schemas'
+import { haveFields } from '../../core/custom-fields/filter.ts'
 import type { Listing } from '../../core/records/lists/list.ts'
 import { mentions } from '../../core/records/lists/mentions.ts'
 import { boardLeadJson, leadJson, leadSorts, leadTitle } from './lead.ts'
@@ -14,8 +15,8 @@ type BoardQuery = Input<DashContract['leadBoard']['list']>['query']
 
 /** The leads that the board lists. */
 export const boardListing =
-  (workspaceId: number) =>
-  ({ status, source, q, sort = '-created_at' }: BoardQuery): Listing => ({
+  (sql: Sql, workspaceId: number) =>
+  async ({ status, source, q, custom_fields: custom, sort = '-created_at' }: BoardQuery): Promise<Listing> => ({
     ...leadList,
     json: boardLeadJson,
     sort,
@@ -26,10 +27,15 @@ export const boardListing =
       ...(status === undefined ? [] : [Prisma.sql`status = ${status}`]),
       ...(source === undefined ? [] : [Prisma.sql`source = ${source}`]),
       ...(q === undefined ? [] : [mentions(shortTexts, q, description)]),
+      ...(custom === undefined ? [] : [await haveLeadFields(sql, workspaceId, custom)]),
     ],
   })
 
+const haveLeadFields = (sql: Sql, workspaceId: number, wanted: Pairs) =>
+  haveFields(sql, { workspaceId, resource: 'leads' }, wanted, { id: 'lead_id', type: 'uuid' })
+
 interface LeadsOf {
+  readonly sql: Sql
   readonly workspaceId: number
   /** An API key lists the leads that were submitted through it. A member lists all leads. */
   readonly keyId?: number | undefined
@@ -39,8 +45,8 @@ interface LeadsOf {
 
 /** The leads that the REST API lists, newest first. */
 export const leadListing =
-  ({ workspaceId, keyId, json = leadJson }: LeadsOf) =>
-  ({ email }: Input<Contract['leads']['list']>['query']): Listing => ({
+  ({ sql, workspaceId, keyId, json = leadJson }: LeadsOf) =>
+  async ({ email, custom_fields: custom }: Input<Contract['leads']['list']>['query']): Promise<Listing> => ({
     ...leadList,
     json,
     sort: '-created_at',
@@ -49,6 +55,7 @@ export const leadListing =
       Prisma.sql`deleted_at IS NULL`,
       ...(email === undefined ? [] : [Prisma.sql`email_key = ${email}`]),
       ...(keyId === undefined ? [] : [submittedThrough(keyId)]),
+      ...(custom === undefined ? [] : [await haveLeadFields(sql, workspaceId, custom)]),
     ],
   })
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { text } from '@matterbase/db'
 import type { DashContract, Input } from '@matterbase/schemas'
 import { requireUnchanged } from '../../core/records/tag.ts'
@@ -6,6 +7,7 @@ import { changeAndRecord } from '../../core/write/record-events.ts'
 import type { Tx } from '../../core/write/transaction.ts'
 import { invalid, RefusedError } from '../../core/verbs/refused.ts'
 import { verb } from '../../core/verbs/verb.ts'
+import { readLeadFields } from './lead-fields.ts'
 import { emailKey, findLead, given, isIdentified, nameOf, requireLeadJson } from './lead.ts'
 import type { BoardLead } from './lead.ts'
 import { leadScore } from './score.ts'
@@ -36,12 +38,16 @@ export const updateLead = verb({
 async function change(tx: Tx, { id, changes, seen }: LeadUpdate): Promise<Updated> {
   const { json, lead } = await findLead(tx, id)
   requireUnchanged(seen, json)
-  const next = { ...lead, ...changesOf(changes) }
+  const { custom_fields: sent, ...others } = changes
+  const before = lead.custom_fields
+  const { after } = await readLeadFields(tx, { sent, before, isNew: false, isEnforced: false })
+  const next = { ...lead, ...changesOf(others), custom_fields: after ?? {} }
   if (isSame(lead, next)) return { json, name: nameOf(lead) }
   if (!isIdentified(next)) throw invalid('email', 'required', 'email or first_name is required')
   await requireFreeEmail(tx, lead, next)
   const record = {
     ...next,
+    custom_fields: after,
     email_key: emailKey(next.email),
     score: leadScore(next.practice_area, next.urgency),
     updated_at: tx.stamp().toISOString(),
@@ -54,7 +60,7 @@ async function change(tx: Tx, { id, changes, seen }: LeadUpdate): Promise<Update
     UPDATE leads AS current
     SET first_name = new.first_name, last_name = new.last_name, email = new.email, email_key = new.email_key, phone = new.phone,
         company = new.company, practice_area = new.practice_area, description = new.description, urgency = new.urgency,
-        status = new.status, score = new.score, updated_at = new.updated_at
+        status = new.status, score = new.score, custom_fields = new.custom_fields, updated_at = new.updated_at
     FROM json_populate_record(NULL::leads, ${JSON.stringify(record)}::json) AS new
     WHERE current.workspace_id = ${tx.workspaceId} AND current.lead_id = ${id}::text::uuid`,
   )
@@ -62,7 +68,7 @@ async function change(tx: Tx, { id, changes, seen }: LeadUpdate): Promise<Update
 }
 
 /** Blank strings become null. A null urgency becomes the default urgency. */
-function changesOf({ urgency, status, ...texts }: Changes): Partial<BoardLead> {
+function changesOf({ urgency, status, ...texts }: Omit<Changes, 'custom_fields'>): Partial<BoardLead> {
   const filled = Object.entries(texts).filter(([, value]) => value !== undefined)
   return {
     ...Object.fromEntries(filled.map(([name, value]) => [name, given(value)])),
@@ -72,7 +78,7 @@ function changesOf({ urgency, status, ...texts }: Changes): Partial<BoardLead> {
 }
 
 const isSame = (a: BoardLead, b: BoardLead) =>
-  Object.entries(b).every(([name, value]) => a[name as keyof BoardLead] === value)
+  Object.entries(b).every(([name, value]) => isDeepStrictEqual(a[name as keyof BoardLead], value))
 
 async function requireFreeEmail({ sql, workspaceId }: Tx, lead: BoardLead, { email }: BoardLead) {
   const key = emailKey(email)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { clients } from '../../resources/clients.ts'
+import { customFieldsFilter } from '../../fields/custom-field.ts'
 import { leads, leadStatuses } from '../../resources/leads.ts'
 import { PageQuery, pageOf } from '../../fields/lists.ts'
 import { matters } from '../../resources/matters.ts'
@@ -44,6 +45,7 @@ export const leadBoard = {
       status: z.enum(leadStatuses).optional(),
       source: z.enum(leadSources).optional(),
       q: nonBlank(255).optional(),
+      custom_fields: customFieldsFilter,
       sort: sortBy('name', 'status', 'score', 'created_at'),
     }),
     responses: { 200: pageOf('data', BoardLead) },
