@@ -35,9 +35,17 @@ These variables belong to programs that call the API: the [SDK](../sdk/recipes.m
 ${table(
   ['Variable', 'Read by', 'What it does'],
   [
-    ['`MATTERBASE_BASE_URL`', 'SDK, `listen`, `trigger`, MCP server', 'Address of the API, with `/api/v1` at its end.'],
+    [
+      '`MATTERBASE_BASE_URL`',
+      'SDK, `listen`, `trigger`, `fields`, MCP server',
+      'Address of the API, with `/api/v1` at its end.',
+    ],
     ['`MATTERBASE_API_KEY`', 'SDK, MCP server', 'API key.'],
-    ['`MATTERBASE_TEST_API_KEY`', '`listen`, `trigger`', 'API key of a test workspace, which begins with `mb_test_`.'],
+    [
+      '`MATTERBASE_TEST_API_KEY`',
+      '`listen`, `trigger`, `fields`',
+      'API key of a test workspace, which begins with `mb_test_`.',
+    ],
   ],
 )}`
 

@@ -7,7 +7,7 @@ Every delivery has the same fields around the record:
 | ----- | ----------- |
 | \`event\` | The event, such as \`matter.created\` |
 | \`data\` | The record, as \`GET\` returned it when the event happened. For \`*.deleted\`, the \`id\`, \`external_id\`, \`deleted_at\` and \`updated_at\` of the deleted record |
-| \`previous\` | For \`*.updated\` only. The old values of the changed fields, without \`updated_at\`. Of \`metadata\`, the changed keys only |
+| \`previous\` | For \`*.updated\` only. The old values of the changed fields, without \`updated_at\`. Of \`metadata\` and \`custom_fields\`, the changed keys only |
 | \`event_id\` | A UUID, the same for every attempt and endpoint. Use it to [de-duplicate](delivery-and-retries.md#de-duplicate) |
 | \`created_at\` | Time of the event |
 | \`delivery_id\` | A UUID, new for each attempt |

@@ -12,12 +12,20 @@ export interface Connection {
   readonly mb: Matterbase
 }
 
-/** @throws Error if the API key or base URL is missing, or the API key belongs to a live workspace. */
-export function connect({ options, source }: Pick<CommandContext, 'options' | 'source'>): Connection {
+type Given = Pick<CommandContext, 'options' | 'source'>
+
+/** The API key and the base URL of a command. @throws Error if one is missing. */
+export function place({ options, source }: Given) {
   const apiKey = (options['api-key'] ?? source['MATTERBASE_TEST_API_KEY'] ?? '').trim()
   const baseUrl = (options['base-url'] ?? source['MATTERBASE_BASE_URL'] ?? '').trim()
   if (!baseUrl) throw new Error('No base URL: pass --base-url or set MATTERBASE_BASE_URL, ending in /api/v1')
   if (!apiKey) throw new Error('No API key: pass --api-key or set MATTERBASE_TEST_API_KEY')
+  return { apiKey, baseUrl }
+}
+
+/** @throws Error if the API key or base URL is missing, or the API key belongs to a live workspace. */
+export function connect(given: Given): Connection {
+  const { apiKey, baseUrl } = place(given)
   if (!apiKey.startsWith('mb_test_'))
     throw new Error(
       apiKey.startsWith('mb_live_')

@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util'
 import { version } from '../src/version.ts'
 import type { DeveloperCommand } from './command.ts'
+import { fields } from './fields.ts'
 import { listen } from './listen.ts'
 import { messageOf } from './passing.ts'
 import { trigger } from './trigger.ts'
 
 /** The commands for developers. The server's CLI includes them too. */
-export const commands: readonly DeveloperCommand[] = [listen, trigger]
+export const commands: readonly DeveloperCommand[] = [listen, trigger, fields]
 
 export interface MainOptions {
   /** Arguments after the name of the program. */
@@ -85,9 +86,9 @@ function helpOf({ name, summary, usage, options, example }: DeveloperCommand): s
 }
 
 const overview = [
-  'Test Matterbase webhooks on your machine, with an API key of a test workspace.',
+  'Commands for developers of integrations.',
   '',
   ...commands.map(({ name, summary }) => `  matterbase ${name.padEnd(9)}${summary.split('\n')[0]}`),
   '',
-  'Add --help to a command for its options. Set MATTERBASE_BASE_URL and MATTERBASE_TEST_API_KEY.',
+  'Add --help to a command for its options. Set MATTERBASE_BASE_URL and MATTERBASE_TEST_API_KEY, an API key of a test workspace.',
 ].join('\n')

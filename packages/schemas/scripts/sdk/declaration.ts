@@ -28,6 +28,9 @@ export function interfaceOf(schema: Json, options: InterfaceOptions): Declaratio
   const { document, name, words, isSent = false, extends: base } = options
   const refs = new Set(base === undefined ? [] : [base])
   const inherited = base === undefined ? {} : object(schemaNamed(base, document)['properties'])
+  // An interface, so that programs can declare more of its keys.
+  if (schema['additionalProperties'] === true)
+    return { name, text: `${docComment(words)}\nexport interface ${name} {\n  [key: string]: unknown\n}`, refs }
   const fields = fieldLines(schema, { document, isSent, refs }, (field) => !(field in inherited))
   const heading = `export interface ${name}${base === undefined ? '' : ` extends ${sdkNameOf(base)}`}`
   return { name, text: `${docComment(words)}\n${heading} {\n${fields}\n}`, refs }

@@ -35,6 +35,7 @@ function plain(flat: Json, values: readonly unknown[], place: Place): string {
   if (values.length > 0) return values.map((value) => `'${String(value)}'`).join(' | ')
   const { type, format, items, properties, additionalProperties: ofMap } = flat
   if (type === 'array') return `${place.isSent ? 'readonly ' : ''}${typeText(object(items), place)}[]`
+  if (ofMap === true) return pairsText('unknown', place)
   if (typeof ofMap === 'object') return pairsText(typeText(object(ofMap), place), place)
   if (properties !== undefined) return `{\n${fieldLines(flat, place)}\n}`
   if (type === 'integer') return 'number'

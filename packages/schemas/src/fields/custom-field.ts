@@ -76,17 +76,20 @@ export const CustomField = z
       .meta({ description: 'Heading under which forms show the field.', example: 'Court' }),
     position: z.int().meta({ description: 'Place of the field among the fields of its resource.', example: 1 }),
     is_default: z.boolean().meta({ description: 'Whether new records have the field by default.', example: true }),
-    is_required: z.boolean().meta({ description: 'Whether the firm requires a value.', example: false }),
+    is_required: z
+      .boolean()
+      .meta({ description: 'Whether the forms of the dashboard require a value.', example: false }),
     is_filterable: z.boolean().meta({
-      description: 'Whether the firm chose the field as a filter. At most 10 fields of a resource.',
+      description: 'Whether lists can be filtered by the field. At most 10 fields of a resource.',
       example: true,
     }),
     enforce_in_api: z.boolean().meta({
-      description: 'Whether the firm requires a value from integrations too, if `is_required` is `true`.',
+      description: 'Whether the API refuses new records without a value, if `is_required` is `true`.',
       example: false,
     }),
     archived_at: Timestamp.nullable().meta({
-      description: 'Time at which the field was archived.',
+      description:
+        'Time at which the field was archived. Records keep their values, and forms no longer offer the field.',
       example: null,
     }),
   })
@@ -97,7 +100,7 @@ export type CustomFieldDefinition = z.output<typeof CustomField>
 /** A request can set all fields, with those that are archived. */
 const mostSent = 500
 
-const example = { court_date: '2026-12-14', judge: { id: 3 } }
+const example = { judge: { id: 3 } }
 
 const query: z.ZodType<Pairs> = z.record(z.string(), text(255)).meta({
   type: 'object',
@@ -122,11 +125,22 @@ const input = z
     example: { court_date: '2026-12-14', judge: 3 },
   })
 
-const output = z.record(z.string(), z.unknown()).meta({
-  description:
-    'Values of the custom fields by key, without fields that have no value. An option is an object with its `id`. `GET /custom-fields` lists the keys, the types and the options. Firms can add fields at any time.',
-  example,
-})
+const outputOf = (id: string) =>
+  z.record(z.string(), z.unknown()).meta({
+    id,
+    type: 'object',
+    additionalProperties: true,
+    description:
+      'Values of the custom fields by key, without fields that have no value. An option is an object with its `id`. `GET /custom-fields` lists the keys, the types and the options. Firms can add fields at any time.',
+    example,
+  })
+
+/** The custom fields of each resource in responses. */
+const outputs = {
+  matters: outputOf('MatterCustomFields'),
+  clients: outputOf('ClientCustomFields'),
+  leads: outputOf('LeadCustomFields'),
+} as const satisfies Record<CustomFieldResource, z.ZodType>
 
 const textOfFilter =
   'Only records with this value of a custom field, such as `custom_fields[judge]=3`. The field must have `is_filterable`. For a `select`, send the ID or the label of an option. For numbers, money and dates, `custom_fields[court_date_from]` and `custom_fields[court_date_to]` are the first and the last value. With several fields, a record must have all of these values.'
@@ -135,8 +149,8 @@ const textOfFilter =
 export const customFieldsFilter = query.optional().meta({ description: textOfFilter })
 
 /** The custom fields of a lead. */
-export const leadCustomFields = { input, output } as const
+export const leadCustomFields = { input, output: outputs.leads } as const
 
 /** The values of the custom fields of a resource. A write merges them by key. */
 export const customFieldValues = <R extends CustomFieldResource>(definedFor: R) =>
-  ({ kind: 'map', definedFor, input, output, query, required: false, initial: null }) as const
+  ({ kind: 'map', definedFor, input, output: outputs[definedFor], query, required: false, initial: null }) as const

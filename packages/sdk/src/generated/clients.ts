@@ -20,6 +20,14 @@ export const clientStatuses = ['active', 'inactive', 'prospect'] as const
 /** One of `clientStatuses`. */
 export type ClientStatus = (typeof clientStatuses)[number]
 
+/**
+ * Values of the custom fields by key, without fields that have no value. An option is an object with its `id`. `GET
+ * /custom-fields` lists the keys, the types and the options. Firms can add fields at any time.
+ */
+export interface ClientCustomFields {
+  [key: string]: unknown
+}
+
 /** A client. The people and companies that the firm works for. */
 export interface Client {
   /** ID of the client. IDs differ between live and test. */
@@ -81,7 +89,7 @@ export interface Client {
    * Values of the custom fields by key, without fields that have no value. An option is an object with its `id`. `GET
    * /custom-fields` lists the keys, the types and the options. Firms can add fields at any time.
    */
-  custom_fields: Record<string, undefined | null>
+  custom_fields: ClientCustomFields
   /** Time of creation. ISO 8601, UTC, with milliseconds. */
   created_at: string
   /**
@@ -163,7 +171,7 @@ export interface ClientUpdate {
    * `custom_fields: null` clears all. For a `select`, send the ID or the exact label of an option. Unknown keys are
    * ignored and named in `ignoredFields`. `GET /custom-fields` lists the fields.
    */
-  custom_fields?: object | null | undefined
+  custom_fields?: Readonly<Record<string, unknown>> | null | undefined
 }
 
 /** A new client. Send at least one of `company_name`, `contact_person` or `email`. */

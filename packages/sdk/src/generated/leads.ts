@@ -17,6 +17,14 @@ export const leadStatuses = ['new', 'contacted', 'qualified', 'converted', 'lost
 /** One of `leadStatuses`. */
 export type LeadStatus = (typeof leadStatuses)[number]
 
+/**
+ * Values of the custom fields by key, without fields that have no value. An option is an object with its `id`. `GET
+ * /custom-fields` lists the keys, the types and the options. Firms can add fields at any time.
+ */
+export interface LeadCustomFields {
+  [key: string]: unknown
+}
+
 /** An enquiry of a person who may become a client. */
 export interface Lead {
   /** ID of the lead. */
@@ -52,6 +60,11 @@ export interface Lead {
    * Your own values by key, for programs. `{}` without any. Search, invoices and pages for clients do not show them.
    */
   metadata: Record<string, string>
+  /**
+   * Values of the custom fields by key, without fields that have no value. An option is an object with its `id`. `GET
+   * /custom-fields` lists the keys, the types and the options. Firms can add fields at any time.
+   */
+  custom_fields: LeadCustomFields
 }
 
 /** A lead to capture. Needs an `email` or a `first_name`. */
@@ -80,6 +93,12 @@ export interface LeadCreate {
    * of at most 500 characters. For a known email, only keys that the lead does not have are added, up to 50.
    */
   metadata?: Readonly<Record<string, string | null>> | null | undefined
+  /**
+   * Values of custom fields by key. Fields that you leave out keep their values. `null` clears a field, and
+   * `custom_fields: null` clears all. For a `select`, send the ID or the exact label of an option. Unknown keys are
+   * ignored and named in `ignoredFields`. `GET /custom-fields` lists the fields.
+   */
+  custom_fields?: Readonly<Record<string, unknown>> | null | undefined
 }
 
 /** Filters of the list of leads. */
@@ -91,4 +110,11 @@ export interface LeadListParams extends ListParams {
   readonly epoch?: string | undefined
   /** Only the lead with this `email`. Case is ignored. */
   readonly email?: string | undefined
+  /**
+   * Only records with this value of a custom field, such as `custom_fields: { judge: '3' }`. The field must have
+   * `is_filterable`. For a `select`, send the ID or the label of an option. For numbers, money and dates,
+   * `custom_fields[court_date_from]` and `custom_fields[court_date_to]` are the first and the last value. With several
+   * fields, a record must have all of these values.
+   */
+  readonly custom_fields?: Readonly<Record<string, string>> | undefined
 }

@@ -12,6 +12,14 @@ export const matterStatuses = ['In Progress', 'Case Won', 'Case Closed', 'Settle
 /** One of `matterStatuses`. */
 export type MatterStatus = (typeof matterStatuses)[number]
 
+/**
+ * Values of the custom fields by key, without fields that have no value. An option is an object with its `id`. `GET
+ * /custom-fields` lists the keys, the types and the options. Firms can add fields at any time.
+ */
+export interface MatterCustomFields {
+  [key: string]: unknown
+}
+
 /** A matter. Cases and other mandates of the firm, with their client, status, budget and dates. */
 export interface Matter {
   /** ID of the matter. IDs differ between live and test. */
@@ -58,7 +66,7 @@ export interface Matter {
    * Values of the custom fields by key, without fields that have no value. An option is an object with its `id`. `GET
    * /custom-fields` lists the keys, the types and the options. Firms can add fields at any time.
    */
-  custom_fields: Record<string, undefined | null>
+  custom_fields: MatterCustomFields
   /** Time of creation. ISO 8601, UTC, with milliseconds. */
   created_at: string
   /**
@@ -120,7 +128,7 @@ export interface MatterUpdate {
    * `custom_fields: null` clears all. For a `select`, send the ID or the exact label of an option. Unknown keys are
    * ignored and named in `ignoredFields`. `GET /custom-fields` lists the fields.
    */
-  custom_fields?: object | null | undefined
+  custom_fields?: Readonly<Record<string, unknown>> | null | undefined
   /**
    * Record that `client_id` refers to, by its `external_id` (or `id`). Send it instead of `client_id`. Any other
    * object, such as a whole record of `expand`, is ignored.

@@ -187,4 +187,24 @@ describe('in TypeScript', () => {
     )
     await expect(run(tsc, ['-p', project.folder])).resolves.toBe('')
   })
+
+  it('takes the types of custom fields, which `matterbase fields types` writes', async () => {
+    await project.write(
+      'fields.d.mts',
+      `import '@matterbase/sdk'\ndeclare module '@matterbase/sdk' { interface MatterCustomFields { judge?: { id: 1 | 3 } } }`,
+    )
+    await project.write(
+      'fields.mts',
+      `import type { Matter } from '@matterbase/sdk'
+      export const judge = ({ custom_fields: { judge } }: Matter): 1 | 3 | undefined => judge?.id
+      // @ts-expect-error: not declared, so its type is unknown.
+      export const court = ({ custom_fields: { court } }: Matter): string => court`,
+    )
+    const options = { ...strict, lib: ['es2022'], module: 'nodenext' }
+    await project.write(
+      'tsconfig.json',
+      JSON.stringify({ compilerOptions: options, files: ['fields.d.mts', 'fields.mts'] }),
+    )
+    await expect(run(nativeTsc, ['-p', project.folder])).resolves.toBe('')
+  })
 })
