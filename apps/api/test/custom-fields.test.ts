@@ -218,7 +218,7 @@ describe('the custom fields of a record', () => {
     await call('PATCH', `/matters/${made.body.data.id}`, { custom_fields: { judge: { id: 2 } } })
     const events = await database.db.rows({ data: text, previous: text })`
       SELECT data::text AS data, coalesce(previous::text, 'null') AS previous FROM events
-      WHERE workspace_id > 0 AND (data->>'id')::bigint = ${made.body.data.id} ORDER BY id`
+      WHERE workspace_id > 0 AND (data->>'id')::bigint = ${made.body.data.id} ORDER BY created_at`
     expect(events.map(({ data, previous }) => [JSON.parse(data), JSON.parse(previous)])).toEqual([
       [made.body.data, null],
       [changed.body.data, { custom_fields: { judge: { id: 1 }, value: null } }],

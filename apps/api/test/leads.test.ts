@@ -48,6 +48,7 @@ describe('capturing a lead', () => {
         created_at: expect.stringMatching(/Z$/),
         updated_at: expect.stringMatching(/Z$/),
         metadata: {},
+        custom_fields: {},
       },
     })
   })

@@ -28,6 +28,7 @@ const complete = {
   end_date: '2025-01-31',
   external_id: ' CRM 7 ',
   metadata: { erp_id: 'A-2041' },
+  custom_fields: {},
 }
 
 describe('create', () => {

@@ -38,9 +38,10 @@ export const fields: DeveloperCommand = {
 }
 
 function declarationsOf(all: readonly Field[]): string {
-  const blocks = [...Map.groupBy(all, ({ resource }) => interfaces[resource])].flatMap(([name, own]) =>
-    name === undefined ? [] : [`  interface ${name} {\n${own.map(lineOf).join('\n')}\n  }`],
-  )
+  const blocks = Object.entries(interfaces).flatMap(([resource, name]) => {
+    const lines = all.filter((field) => field.resource === resource).map(lineOf)
+    return lines.length > 0 ? [`  interface ${name} {\n${lines.join('\n')}\n  }`] : []
+  })
   return `import '@matterbase/sdk'\n\ndeclare module '@matterbase/sdk' {\n${blocks.join('\n\n')}\n}`
 }
 

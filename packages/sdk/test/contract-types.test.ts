@@ -156,7 +156,12 @@ describe('the interfaces', () => {
       Object.keys(query.shape)
         .filter((name) => !['include_deleted', 'expand', 'fields'].includes(name))
         .toSorted()
-    const lead: Record<keyof sdk.LeadListParams, true> = { ...page, email: true, epoch: true }
+    const lead: Record<keyof sdk.LeadListParams, true> = {
+      ...page,
+      email: true,
+      epoch: true,
+      custom_fields: true,
+    }
     const user: Record<keyof sdk.UserListParams, true> = { ...page, email: true, include_removed: true }
     const { invoices, payments, creditNotes, users, leads, webhooks } = contract
     const lists = [invoices.list, payments.list, creditNotes.list, users.list, leads.list, webhooks.deliveries]

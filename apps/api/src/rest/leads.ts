@@ -22,19 +22,18 @@ export const leads = ({ sealer, counting, pageBytes }: ResourceDeps): Handlers<C
     if (!isIdentified(leadData)) throw unidentified(leadData)
     return write(async (tx) => {
       const { json, created, unknown } = await captureLead(tx, caller, leadData)
-      noteReadOnly(context, json, created ? undefined : json)
-      noteUnknown(context, unknown)
+      requireKnown(context, unknown)
+      noteReadOnly(context, json, { before: created ? undefined : json, unknown })
       return { success: true as const, lead: new RawJson(json), created }
     })
   },
 })
 
-/** Reports custom fields without a definition. @throws ApiError validation_failed in strict mode. */
-function noteUnknown({ sent, noteDisregarded }: Context, fields: readonly string[]): void {
+/** @throws ApiError validation_failed for custom fields without a definition, in strict mode. */
+function requireKnown({ sent }: Context, unknown: readonly string[]): void {
   const message = 'is not a custom field. GET /custom-fields lists the keys'
-  if (sent?.isStrict && fields.length > 0)
-    throw validationFailed(fields.map((field) => ({ field, code: 'unknown_field', message })))
-  noteDisregarded(fields)
+  if (sent?.isStrict && unknown.length > 0)
+    throw validationFailed(unknown.map((field) => ({ field, code: 'unknown_field', message })))
 }
 
 /** The message is part of the specification. The detail also helps callers who forgot `leadData`. */

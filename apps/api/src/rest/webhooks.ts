@@ -38,7 +38,7 @@ export const webhooks = ({ sealer, allowPrivate }: ResourceDeps): Handlers<Contr
       const { caller, seen } = context
       const before = await requireEndpoint(tx.sql, caller.workspaceId, id)
       const json = await updateEndpoint(tx, caller, { id, changes, seen, allowPrivate })
-      noteReadOnly(context, json, before)
+      noteReadOnly(context, json, { before })
       return { data: new RawJson(json) }
     }),
 

@@ -102,14 +102,31 @@ const mostSent = 500
 
 const example = { judge: { id: 3 } }
 
-const query: z.ZodType<Pairs> = z.record(z.string(), text(255)).meta({
-  type: 'object',
-  additionalProperties: { type: 'string', maxLength: 255 },
-  param: { style: 'deepObject', explode: true },
-  example: { judge: '3' },
-})
+const Wanted = text(255)
 
-const input = z
+/** At most two ends for each field that can be a filter. */
+const mostWanted = 2 * mostFilterable
+
+const query = z
+  .record(z.string(), z.unknown())
+  .refine((wanted) => Object.keys(wanted).length <= mostWanted, {
+    params: { code: 'too_long' },
+    message: `must have at most ${mostWanted} keys`,
+    abort: true,
+  })
+  .refine((wanted): wanted is Pairs => Object.values(wanted).every((value) => Wanted.safeParse(value).success), {
+    message: 'must be strings of at most 255 characters',
+  })
+  .meta({
+    type: 'object',
+    additionalProperties: { type: 'string', maxLength: 255 },
+    param: { style: 'deepObject', explode: true },
+    example: { judge: '3' },
+  }) as z.ZodType<Pairs>
+
+type Sent = Readonly<Record<string, unknown>> | null
+
+const input: z.ZodType<Sent, Sent> = z
   .record(z.string(), z.unknown())
   .refine((sent) => Object.keys(sent).length <= mostSent, {
     params: { code: 'too_long' },

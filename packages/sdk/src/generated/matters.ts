@@ -130,8 +130,8 @@ export interface MatterUpdate {
    */
   custom_fields?: Readonly<Record<string, unknown>> | null | undefined
   /**
-   * Record that `client_id` refers to, by its `external_id` (or `id`). Send it instead of `client_id`. Any other
-   * object, such as a whole record of `expand`, is ignored.
+   * Record that `client_id` refers to, by its `external_id` (or `id`). Send it instead of `client_id`. A whole record
+   * with its `id`, as `expand` returns it, is ignored.
    */
   client?:
     | {

@@ -8,7 +8,7 @@ import { invalidFields } from '../../core/verbs/refused.ts'
 interface LeadFields {
   /** The custom fields that the request changes. */
   readonly changes: MapValue | null | undefined
-  /** Those of the lead after the request, null without any. */
+  /** The custom fields of the lead after the request, null without any. */
   readonly after: MapValue | null
   /** Sent keys without a definition. */
   readonly unknown: readonly string[]
