@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findWorkspace } from '@matterbase/domain'
-import { createCreditNote, createInvoice, recordPayment } from '@matterbase/domain/testing'
+import { createCreditNote, createDocument, createInvoice, recordPayment } from '@matterbase/domain/testing'
 import { operations } from '@matterbase/schemas'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApi } from './harness.ts'
@@ -43,6 +43,8 @@ it('answers every request of the Postman collection with a success, and again wh
   await createInvoice(api.db, workspaceId, { number: 'INV-1', total: 1 })
   await recordPayment(api.db, workspaceId, { reference: 'INV-1' })
   await createCreditNote(api.db, workspaceId, { reason: 'Billed twice' })
+  const document = { title: 'Engagement letter', signerName: 'Ada', signerEmail: 'ada@example.com', text: 'Agreed.' }
+  await createDocument(api.db, workspaceId, document)
   for (const report of ['first.json', 'second.json']) {
     const reporter = ['--reporters', 'json', '--reporter-json-export', join(folder, report)]
     const variables = ['--env-var', `baseUrl=${api.baseUrl}`, '--env-var', `apiKey=${key}`]

@@ -126,7 +126,7 @@ it('a page with typed text asks when a link or a tab of the record is pressed', 
   expect(await faultsOnPhone(page, 'draft-page')).toEqual([])
   await offer(page).click()
   expect(await page.getByLabel('Street').inputValue()).toBe('Kept Street 1')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Saved', { exact: true }).waitFor()
   // What is saved is left without a question.
   await page.getByRole('tab', { name: 'Time' }).click()

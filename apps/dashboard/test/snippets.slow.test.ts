@@ -1,4 +1,4 @@
-import { createCreditNote, createInvoice, recordPayment } from '@matterbase/domain/testing'
+import { createCreditNote, createDocument, createInvoice, recordPayment } from '@matterbase/domain/testing'
 import { contract } from '@matterbase/schemas'
 import type { Operation } from '@matterbase/schemas'
 import { expect, it, vi } from 'vitest'
@@ -171,6 +171,11 @@ async function inputs(): Promise<Record<string, Omit<RecentCall, 'key'>>> {
     await createInvoice(db, await account.workspace(), { number: crypto.randomUUID(), total: 10 }),
   ) as { invoice_id: number }
   const payment = await recordPayment(db, await account.workspace(), { reference: 'INV-1' })
+  const signer = { signerName: 'Ada', signerEmail: 'ada@example.com' }
+  const document = JSON.parse(
+    await createDocument(db, await account.workspace(), { title: 'Engagement letter', ...signer }),
+  ) as { document_id: number }
+  const { data: users } = await account.rest<{ data: { id: string }[] }>('GET', '/users')
   const note = await createCreditNote(db, await account.workspace(), { reason: 'Billed twice' })
   const span = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' }
   return {
@@ -181,6 +186,13 @@ async function inputs(): Promise<Record<string, Omit<RecentCall, 'key'>>> {
     'GET /payments/{id}': { params: { id: payment } },
     'GET /credit-notes': {},
     'GET /credit-notes/{id}': { params: { id: note } },
+    'GET /documents': { query: { status: 'sent' } },
+    'GET /documents/{id}': { params: { id: document.document_id } },
+    'GET /users': { query: { include_removed: true } },
+    'GET /users/{id}': { params: { id: users[0]?.id ?? '' } },
+    'GET /firm': {},
+    'GET /tax-rates': {},
+    'GET /custom-fields': { query: { resource: 'matters' } },
     'GET /leads': {},
     'POST /leads': { body: { leadData: { first_name: "D'Arcy" } } },
     'GET /webhooks': {},
@@ -196,7 +208,7 @@ async function inputs(): Promise<Record<string, Omit<RecentCall, 'key'>>> {
   }
 }
 
-// No screen asks for what comes as lines.
+// No screen asks for what comes as lines or as a file.
 it('there is code for every operation that answers a body of JSON, in curl and in the SDK, and it answers 2xx', async () => {
   const { account, origin, db } = world()
   // The module reads from the address which workspace it is in.
@@ -211,7 +223,9 @@ it('there is code for every operation that answers a body of JSON, in curl and i
   for (const label of ['curl', 'SDK']) {
     const ready = await inputs()
     expect(Object.keys(ready).toSorted()).toEqual(
-      operations.flatMap(({ method, path, lines }) => (lines ? [] : `${method.toUpperCase()} ${path}`)).toSorted(),
+      operations
+        .flatMap(({ method, path, lines, file }) => (lines || file ? [] : `${method.toUpperCase()} ${path}`))
+        .toSorted(),
     )
     // What is deleted is of use to the others first.
     const isDeletion = ([name]: [string, unknown]) => name.startsWith('DELETE')

@@ -90,9 +90,12 @@ function testOf(segments: readonly string[], { responses }: Json): string[] {
   const resource = segments.findLast((segment, at) => !segment.startsWith('{') && at % 2 === 0) ?? ''
   return [
     `pm.test('answers ${successes.join(' or ')}', () => pm.expect(pm.response.code).to.be.oneOf([${successes.join(', ')}]))`,
-    ...(answers.every(([, answer]) => object(object(answer)['content'])['application/json']) ? ofJson(resource) : []),
+    ...(answers.every(([, answer]) => isJson(object(object(answer)['content']))) ? ofJson(resource) : []),
   ]
 }
+
+/** A file can be JSON or another type. */
+const isJson = (content: Json) => Object.keys(content).join() === 'application/json'
 
 function ofJson(resource: string): string[] {
   return [

@@ -47,7 +47,10 @@ type Members = Readonly<Record<string, unknown>>
 
 /** A call of the SDK, whose names and arguments differ from the contract for some operations. */
 function sdkCall(name: string, params: readonly string[], query?: Members, body?: Members): string {
-  if (name === 'me.get') return 'me()'
+  if (['me.get', 'firm.get', 'taxRates.list'].includes(name)) return `${name.split('.')[0]}()`
+  // The SDK has no method for it.
+  if (name === 'customFields.list')
+    return `request('GET', '/custom-fields'${query === undefined ? '' : `, ${literal({ query })}`})`
   if (name.endsWith('.upsert')) {
     const { external_id, ...rest } = body ?? {}
     return `${name}(${literal(external_id)}, ${literal(rest)})`

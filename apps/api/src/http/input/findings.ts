@@ -5,14 +5,26 @@ import type { Findings } from '../errors/api-error.ts'
 
 /** Translates the issues of zod into messages for the caller. */
 export function findingsOf({ issues }: z.ZodError, value: unknown): Findings {
+  const listing = new Map<string, string>()
   const details = issues.slice(0, mostDetails).map((issue) => {
     const given = issue.path.reduce<unknown>(
       (at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key],
       value,
     )
-    return { field: fieldName(issue.path), ...finding(issue, given) }
+    const field = fieldName(issue.path)
+    return { field, ...finding(issue, given, (values) => firstWith(listing, values, field)) }
   })
   return { details, omitted: issues.length - details.length }
+}
+
+// The events of an endpoint are long enough to repeat for each wrong one of them.
+const mostRepeatedChars = 500
+
+/** The field whose message lists the same long values. Undefined for the first one. */
+function firstWith(listing: Map<string, string>, values: string, field: string): string | undefined {
+  const first = listing.get(values)
+  if (first === undefined && values.length > mostRepeatedChars) listing.set(values, field)
+  return first
 }
 
 function fieldName(path: readonly PropertyKey[]): string {
@@ -22,7 +34,11 @@ function fieldName(path: readonly PropertyKey[]): string {
   )
 }
 
-function finding(issue: z.core.$ZodIssue, given: unknown): { code: string; message: string } {
+function finding(
+  issue: z.core.$ZodIssue,
+  given: unknown,
+  firstOf: (values: string) => string | undefined,
+): { code: string; message: string } {
   if (issue.code === 'custom') return { code: codeOf(issue.params), message: issue.message }
   if (given === undefined) return { code: 'required', message: 'is required' }
   if (given === null) return { code: 'not_nullable', message: 'must not be null' }
@@ -32,11 +48,13 @@ function finding(issue: z.core.$ZodIssue, given: unknown): { code: string; messa
         code: 'invalid_type',
         message: `${said(issue) ?? `must be ${article(issue.expected)}`}, not ${described(given, issue.expected)}`,
       }
-    case 'invalid_value':
-      return {
-        code: 'invalid_value',
-        message: `must be one of: ${issue.values.map((value) => JSON.stringify(value)).join(', ')}${sentValue(given)}`,
-      }
+    case 'invalid_value': {
+      const values = issue.values.map((value) => JSON.stringify(value)).join(', ')
+      const first = firstOf(values)
+      const allowed =
+        first === undefined ? `must be one of: ${values}` : `must be one of the values listed for ${first}`
+      return { code: 'invalid_value', message: allowed + sentValue(given) }
+    }
     case 'too_big':
       if (issue.origin === 'string')
         return { code: 'too_long', message: `must be at most ${issue.maximum} characters long` }
