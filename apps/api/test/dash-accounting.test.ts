@@ -59,7 +59,7 @@ interface Entry {
 }
 
 async function entriesOf(from: string, to: string) {
-  const reply = await exported(`from=${from}&to=${to}`)
+  const reply = await exported(`from_date=${from}&to_date=${to}`)
   expect(reply.status, reply.text).toBe(200)
   return (reply.body.data as unknown as { entries: readonly Entry[] }).entries
 }
@@ -97,7 +97,7 @@ it('keeps settings, and refuses accounts that do not fit', async () => {
 
 it('refuses a DATEV file without settings, with a list', async () => {
   await addInvoice(await addClient(), 100)
-  const reply = await exported('format=datev&from=2026-10-01&to=2026-10-31')
+  const reply = await exported('format=datev&from_date=2026-10-01&to_date=2026-10-31')
   expect(reply.status).toBe(409)
   const fields = (reply.body['details'] as { field: string }[]).map(({ field }) => field)
   expect(fields).toContain('settings.consultant_number')
@@ -107,7 +107,7 @@ it('refuses a DATEV file without settings, with a list', async () => {
 it('has the same bytes again, in Windows-1252, and an entry in the audit log', async () => {
   await setAccounts()
   const { number } = await addInvoice(await addClient('Müller "Recht"; 🙂'), 100)
-  const query = 'format=datev&from=2026-10-01&to=2026-10-31'
+  const query = 'format=datev&from_date=2026-10-01&to_date=2026-10-31'
   const reply = await exported(query)
   expect(reply.status, reply.text).toBe(200)
   expect(reply.headers.get('content-type')).toBe('text/csv; charset=windows-1252')
@@ -182,24 +182,24 @@ it('gives a client without a number the lowest free one, and refuses a number tw
 
 it('exports only what a role may read, and checks the period', async () => {
   const developer = await signedInAs(api, 'developer', owner.account)
-  expect((await exported('from=2026-10-01&to=2026-10-31', developer)).status).toBe(403)
+  expect((await exported('from_date=2026-10-01&to_date=2026-10-31', developer)).status).toBe(403)
   const reader = await signedInAs(api, 'read-only', owner.account)
-  expect((await exported('from=2026-10-01&to=2026-10-31', reader)).status).toBe(200)
+  expect((await exported('from_date=2026-10-01&to_date=2026-10-31', reader)).status).toBe(200)
   expect((await reader.call('PATCH', '/accounting/settings', { body: numbers })).status).toBe(403)
   for (const query of [
-    'from=2026-10-01',
-    'from=2026-10-31&to=2026-10-01',
-    'from=2026-01-01&to=2028-01-01',
-    'from=x&to=2026-10-01',
+    'from_date=2026-10-01',
+    'from_date=2026-10-31&to_date=2026-10-01',
+    'from_date=2026-01-01&to_date=2028-01-01',
+    'from_date=x&to_date=2026-10-01',
   ])
     expect((await exported(query)).status, query).toBe(400)
-  expect((await exported('from=2026-10-01&to=2026-10-31&format=xlsx')).status).toBe(400)
+  expect((await exported('from_date=2026-10-01&to_date=2026-10-31&format=xlsx')).status).toBe(400)
 })
 
 it('asks for the password in live', async () => {
   await api.db.run`UPDATE sessions SET authenticated_at = now() - interval '1 hour'`
-  expect((await exported('from=2026-10-01&to=2026-10-31')).body.code).toBe('password_needed')
-  const inTest = await owner.call('GET', '/accounting/journal?from=2026-10-01&to=2026-10-31', {
+  expect((await exported('from_date=2026-10-01&to_date=2026-10-31')).body.code).toBe('password_needed')
+  const inTest = await owner.call('GET', '/accounting/journal?from_date=2026-10-01&to_date=2026-10-31', {
     environment: 'test',
   })
   expect(inTest.status).toBe(200)
@@ -210,7 +210,7 @@ it('has the totals of the period by currency', async () => {
   await addInvoice(clientId, 100)
   const body = { key: randomUUID(), client_id: clientId, amount: 20, paid_on: '2026-10-20' }
   await owner.call('POST', '/payments', { body })
-  expect((await owner.call('GET', '/accounting/totals?from=2026-10-01&to=2026-10-31')).body.data).toEqual([
+  expect((await owner.call('GET', '/accounting/totals?from_date=2026-10-01&to_date=2026-10-31')).body.data).toEqual([
     {
       currency: 'EUR',
       entries: 2,
@@ -228,7 +228,7 @@ it('has the totals of the period by currency', async () => {
 it('is the same file for an API key with invoices:read, in each format', async () => {
   await addInvoice(await addClient('Żółć'), 100)
   const key = await api.key({ email: owner.account, scopes: ['invoices:read'] })
-  const path = '/accounting/journal?from=2026-10-01&to=2026-10-31'
+  const path = '/accounting/journal?from_date=2026-10-01&to_date=2026-10-31'
   const bytes = async (url: string, headers: Record<string, string>) => {
     const response = await fetch(`${api.origin}${url}`, { headers })
     return { status: response.status, etag: response.headers.get('etag') ?? '', body: await response.bytes() }
@@ -251,13 +251,18 @@ it('is the same file for an API key with invoices:read, in each format', async (
 
 it('is refused without the scope, and has no entries of another account', async () => {
   await addInvoice(await addClient(), 100)
-  const path = '/accounting/journal?from=2026-10-01&to=2026-10-31'
+  const path = '/accounting/journal?from_date=2026-10-01&to_date=2026-10-31'
   const other = await api.call('GET', path, { key: await api.key() })
   expect([other.status, other.body.data]).toMatchObject([200, { entries: [], totals: [] }])
   const scopes = ['matters:read', 'clients:read', 'documents:read'] as const
   const refused = await api.call('GET', path, { key: await api.key({ email: owner.account, scopes: [...scopes] }) })
   expect([refused.status, refused.body.code]).toEqual([403, 'insufficient_scope'])
-  for (const query of ['format=xlsx', 'currency=eur', 'from=2026-02-30&to=2026-03-01', 'from=2026-10-01'])
+  for (const query of [
+    'format=xlsx',
+    'currency=eur',
+    'from_date=2026-02-30&to_date=2026-03-01',
+    'from_date=2026-10-01',
+  ])
     expect((await api.call('GET', `/accounting/journal?${query}`, { key: await api.key() })).status, query).toBe(400)
   expect((await api.call('GET', '/accounting/journal', { key: await api.key() })).status).toBe(200)
 })

@@ -24,12 +24,12 @@ export const journal = {
       )
         .optional()
         .meta({ default: 'json', description: 'Format of the file. Default: `json`.' }),
-      from: day.optional().meta({
+      from_date: day.optional().meta({
         description:
-          'First day of the period, in the time zone of the firm. Default, together with `to`: the last month.',
+          'First day of the period, in the time zone of the firm. Default, together with `to_date`: the last month.',
         example: '2026-10-01',
       }),
-      to: day.optional().meta({ description: 'Last day of the period, at most 366 days.', example: '2026-10-31' }),
+      to_date: day.optional().meta({ description: 'Last day of the period, at most 366 days.', example: '2026-10-31' }),
       currency: z
         .string()
         .regex(/^[A-Z]{3}$/, 'must be a currency code such as EUR')

@@ -15,7 +15,7 @@ export function AccountingPage() {
   const { search, setSearch } = useSearchParams(accountingSearch)
   const [{ from: firstDay, to: lastDay } = { from: '', to: '' }] = periods()
   const period = { from: search.from ?? firstDay, to: search.to ?? lastDay }
-  const totals = useCall('GET /accounting/totals', { query: period })
+  const totals = useCall('GET /accounting/totals', { query: { from_date: period.from, to_date: period.to } })
   return (
     <>
       <PageHeader

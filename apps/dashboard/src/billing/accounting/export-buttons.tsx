@@ -26,7 +26,7 @@ export function ExportButtons({ period, hasOthers }: ExportButtonsProps) {
   const [missing, setMissing] = useState<readonly FieldFault[]>()
   const download = useMutation({
     mutationFn: (format: 'datev' | 'csv') => {
-      const query = new URLSearchParams({ ...period, format })
+      const query = new URLSearchParams({ from_date: period.from, to_date: period.to, format })
       if (format === 'datev' && hasOthers) query.set('currency', 'EUR')
       return saveFile('GET', `/dash/v1/${environment}/accounting/journal?${query}`, nameOf(format, period))
     },

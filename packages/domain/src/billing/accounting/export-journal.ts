@@ -43,9 +43,9 @@ const day = 86_400_000
 /** @throws RefusedError for a period that ends before it begins, or that is longer than a year. */
 function requirePeriod({ from, to }: Period) {
   const days = (Date.parse(to) - Date.parse(from)) / day + 1
-  if (days < 1) throw invalid('to', 'invalid_value', `is before from, which is ${from}. Send a later day`)
+  if (days < 1) throw invalid('to_date', 'invalid_value', `is before from_date, which is ${from}. Send a later day`)
   if (days > mostDays)
-    throw invalid('to', 'too_long', `is ${days} days after from. A period has at most ${mostDays} days`)
+    throw invalid('to_date', 'too_long', `is ${days} days after from_date. A period has at most ${mostDays} days`)
 }
 
 /** @throws RefusedError for a period with one end. */
@@ -53,7 +53,7 @@ async function periodOf(sql: Sql, workspaceId: number, { from, to }: JournalRequ
   if (from !== undefined && to !== undefined) return { from, to }
   if (from !== undefined || to !== undefined)
     throw invalid(
-      from === undefined ? 'from' : 'to',
+      from === undefined ? 'from_date' : 'to_date',
       'required',
       'is required together with the other end of the period',
     )

@@ -10,5 +10,7 @@ export const accounting: Handlers<DashContract['accounting']> = {
   updateSettings: ({ body }, { caller, write }) =>
     write(async (tx) => ({ data: (await updateAccountingSettings(tx, caller, body)).after })),
 
-  totals: async ({ query }, { caller, sql }) => ({ data: await journalTotalsOf(sql, caller, query) }),
+  totals: async ({ query: { from_date: from, to_date: to } }, { caller, sql }) => ({
+    data: await journalTotalsOf(sql, caller, { from, to }),
+  }),
 }

@@ -50,7 +50,7 @@ export const accounting = {
     operationId: 'getJournalTotals',
     summary: 'The totals of a period by currency',
     scope: 'invoices:read',
-    query: z.object({ from: day, to: day }),
+    query: z.object({ from_date: day, to_date: day }),
     responses: { 200: z.object({ data: z.array(Totals) }) },
   },
 } as const satisfies DashResource
