@@ -242,7 +242,7 @@ it('exports what a filter leaves, page after page, and notes it in the audit log
   const lines = text.trimEnd().split('\r\n')
   expect(lines).toHaveLength(226)
   expect(lines[0]).toBe(
-    'id,title,description,case_category,service_type,status,official_case_number,case_type,client_id,estimated_hours,estimated_budget_min,estimated_budget_max,start_date,end_date,external_id,metadata,created_at,updated_at',
+    'id,title,description,case_category,service_type,status,official_case_number,case_type,client_id,estimated_hours,estimated_budget_min,estimated_budget_max,start_date,end_date,external_id,metadata,number,billing_method,created_at,updated_at,responsible_user_id,originating_user_id',
   )
   expect(new Set(lines).size).toBe(226)
   expect(await audited()).toContainEqual({

@@ -119,6 +119,7 @@ const withoutPassword: Readonly<Record<string, string>> = {
   updateAccount: 'a name',
   setTimekeeper: 'a name in LEDES files',
   setMemberInitials: 'a name',
+  setMatterNumbers: 'the numbers of new matters',
   createCustomField: 'a name and a type',
   updateCustomField: 'a name',
   orderCustomFields: 'an order',

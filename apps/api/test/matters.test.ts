@@ -29,6 +29,10 @@ const complete = {
   external_id: ' CRM 7 ',
   metadata: { erp_id: 'A-2041' },
   custom_fields: {},
+  number: '2026/017',
+  responsible_user_id: null,
+  originating_user_id: null,
+  billing_method: 'flat_fee',
 }
 
 describe('create', () => {
@@ -214,7 +218,10 @@ describe('upsert', () => {
   })
 
   it('records the event with the bytes that GET answers', async () => {
-    const { body } = await api.call('PUT', '/matters', { key, body: { ...complete, external_id: 'bytes' } })
+    const { body } = await api.call('PUT', '/matters', {
+      key,
+      body: { ...complete, external_id: 'bytes', number: null },
+    })
     const got = await api.call('GET', `/matters/${body.data.id}`, { key })
     const [event] = await api.db.rows({
       data: text,

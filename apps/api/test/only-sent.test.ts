@@ -62,8 +62,8 @@ async function makeRecord(path: string): Promise<{ id: number; external_id: stri
   const example = document.paths[resource]?.['post']?.requestBody?.content['application/json']?.example ?? {}
   const whose = { external_id: `known-${++made}`, email: `known-${made}@example.com` }
   const fields = Object.fromEntries(Object.entries(example).filter(([name, value]) => !isReference(name, value)))
-  const body =
-    'leadData' in example ? { leadData: { ...(example.leadData as Json), ...whose } } : { ...fields, ...whose }
+  const own = { ...whose, ...('number' in example && { number: `Number ${made}` }) }
+  const body = 'leadData' in example ? { leadData: { ...(example.leadData as Json), ...whose } } : { ...fields, ...own }
   const { status, text, body: answer } = await api.call('POST', resource, { key: owner, body })
   expect(status, text).toBe(201)
   return { id: answer.data?.id ?? 0, ...whose }

@@ -99,7 +99,10 @@ const references = new Map(
 async function exampleFor({ path, method }: Operation): Promise<object | undefined> {
   const example = document.paths[path]?.[method]?.requestBody?.content['application/json']?.example
   if (!example) return undefined
-  const there = new Map<string, number | string | undefined>([['external_id', fresh('crm')]])
+  const there = new Map<string, number | string | undefined>([
+    ['external_id', fresh('crm')],
+    ['number', fresh('number')],
+  ])
   for (const [name, to] of references) there.set(name, await makers[to]?.(0))
   return JSON.parse(JSON.stringify(example), (name, value: unknown) => there.get(name) ?? value) as object
 }
@@ -225,6 +228,14 @@ it.each(can('external_id_conflict'))('%s answers 409 to an external_id that is t
   const record = Object.values(recordContracts).find((each) => each.path === operation.path.split('/')[1])
   if (record) await make(`/${record.path}`, { ...recordBody(record, 'a'), external_id: taken })
   expect((await send(operation, path, { body: { ...example, external_id: taken } })).status).toBe(409)
+})
+
+it.each(can('number_taken'))('%s answers 409 to a number that is taken', async (_name, operation) => {
+  const [path, example] = [await pathOf(operation), await exampleFor(operation)]
+  const number = fresh('taken')
+  await make('/matters', { title: 'Hale v. Northgate', number })
+  const { status, body } = await send(operation, path, { body: { ...example, number } })
+  expect([status, body.code]).toEqual([409, 'number_taken'])
 })
 
 it.each(can('has_dependents'))('%s answers 409 while others refer to the record', async (_name, operation) => {

@@ -15,8 +15,10 @@ afterAll(() => api.close())
 
 const strict = { prefer: 'handling=strict' }
 const kinds = [
-  ['time-entries', { duration: 1 }],
-  ['expenses', { unit_price: 100 }],
+  ['time-entries', { duration: 1 }, 'user_id'],
+  ['expenses', { unit_price: 100 }, 'user_id'],
+  ['matters', { title: 'Hale' }, 'responsible_user_id'],
+  ['matters', { title: 'Hale' }, 'originating_user_id'],
 ] as const
 
 async function firm() {
@@ -27,24 +29,23 @@ async function firm() {
   return { owner, ada, key: await api.key({ email: owner.account }) }
 }
 
-describe.each(kinds)('the member of %s', (path, work) => {
+describe.each(kinds)('a member of %s', (path, work, field) => {
   it('is the one that is sent, and stays when the same is sent back', async () => {
     const { ada, owner, key } = await firm()
     const { status, headers, body } = await api.call('POST', `/${path}`, {
       key,
       headers: strict,
-      body: { ...work, user_id: ada.userId.toUpperCase() },
+      body: { ...work, [field]: ada.userId.toUpperCase() },
     })
     expect([status, headers.get('x-ignored-fields')]).toEqual([201, null])
-    expect(body.data['user_id']).toBe(ada.userId)
+    expect(body.data[field]).toBe(ada.userId)
     const one = `/${path}/${body.data.id}`
-    const moved = await api.call('PATCH', one, { key, body: { user_id: owner.userId } })
-    expect(moved.body.data['user_id']).toBe(owner.userId)
-    const cleared = await api.call('PATCH', one, { key, headers: strict, body: { user_id: null } })
-    expect(cleared.body.data['user_id']).toBeNull()
-    expect((await ada.call('POST', `/${path}`, { body: work })).body.data['user_id']).toBe(ada.userId)
-    const forOwner = await ada.call('POST', `/${path}`, { body: { ...work, user_id: owner.userId } })
-    expect(forOwner.body.data['user_id']).toBe(owner.userId)
+    const moved = await api.call('PATCH', one, { key, body: { [field]: owner.userId } })
+    expect(moved.body.data[field]).toBe(owner.userId)
+    const cleared = await api.call('PATCH', one, { key, headers: strict, body: { [field]: null } })
+    expect(cleared.body.data[field]).toBeNull()
+    const forOwner = await ada.call('POST', `/${path}`, { body: { ...work, [field]: owner.userId } })
+    expect(forOwner.body.data[field]).toBe(owner.userId)
   })
 
   it.each([
@@ -54,13 +55,9 @@ describe.each(kinds)('the member of %s', (path, work) => {
     ['an object', { id: 1 }],
   ])('that is %s is ignored and named, and refused in strict mode', async (_what, userId) => {
     const { key } = await firm()
-    const body = { ...work, external_id: 'a', user_id: userId }
+    const body = { ...work, external_id: 'a', [field]: userId }
     const made = await api.call('POST', `/${path}`, { key, body })
-    expect([made.status, made.headers.get('x-ignored-fields'), made.body.data['user_id']]).toEqual([
-      201,
-      'user_id',
-      null,
-    ])
+    expect([made.status, made.headers.get('x-ignored-fields'), made.body.data[field]]).toEqual([201, field, null])
     for (const [method, at] of [
       ['POST', `/${path}`],
       ['PUT', `/${path}`],
@@ -69,30 +66,35 @@ describe.each(kinds)('the member of %s', (path, work) => {
       const refused = await api.call(method, at, { key, headers: strict, body })
       expect([refused.status, refused.body['details']]).toEqual([
         400,
-        [expect.objectContaining({ field: 'user_id', code: 'not_found' })],
+        [expect.objectContaining({ field: field, code: 'not_found' })],
       ])
     }
     const rows = { data: [{ external_id: 'b', ...work }, body] }
     const bulk = await api.call('POST', `/${path}/bulk`, { key, body: rows })
-    expect(bulk.headers.get('x-ignored-fields')).toBe('data[1].user_id')
+    expect(bulk.headers.get('x-ignored-fields')).toBe(`data[1].${field}`)
     const strictly = await api.call('POST', `/${path}/bulk`, { key, headers: strict, body: rows })
     expect(strictly.body['results']).toMatchObject([{ status: 200 }, { status: 400 }])
   })
 
   it('who has left stays, and is not given to other records', async () => {
     const { ada, owner, key } = await firm()
-    const { body } = await api.call('POST', `/${path}`, { key, body: { ...work, user_id: ada.userId } })
+    const { body } = await api.call('POST', `/${path}`, { key, body: { ...work, [field]: ada.userId } })
     await owner.call('DELETE', `/members/${ada.userId}`)
     await api.db.membership.deleteMany({ where: { user_id: ada.userId } })
     const again = await api.call('PATCH', `/${path}/${body.data.id}`, {
       key,
       headers: strict,
-      body: { user_id: ada.userId, description: 'Call' },
+      body: { [field]: ada.userId, description: 'Call' },
     })
-    expect([again.status, again.body.data['user_id']]).toEqual([200, ada.userId])
-    const other = await api.call('POST', `/${path}`, { key, body: { ...work, user_id: ada.userId } })
-    expect([other.headers.get('x-ignored-fields'), other.body.data['user_id']]).toEqual(['user_id', null])
+    expect([again.status, again.body.data[field]]).toEqual([200, ada.userId])
+    const other = await api.call('POST', `/${path}`, { key, body: { ...work, [field]: ada.userId } })
+    expect([other.headers.get('x-ignored-fields'), other.body.data[field]]).toEqual([field, null])
   })
+})
+
+it.each(kinds.slice(0, 2))('of %s is the signed-in user by default', async (path, work) => {
+  const { ada } = await firm()
+  expect((await ada.call('POST', `/${path}`, { body: work })).body.data['user_id']).toBe(ada.userId)
 })
 
 it('decides on the rate of time until it is billed', async () => {

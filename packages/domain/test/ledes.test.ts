@@ -87,6 +87,15 @@ describe('a LEDES 1998B file', () => {
     expect(codes({ activity: 'Z123 then B110, PA110' })).toEqual(['B110', '', ''])
   })
 
+  it('has the number of the matter, or the ID of a matter without one', () => {
+    const { matter } = completeInvoice
+    const numberIn = (number?: string | null) => {
+      const invoice = { ...completeInvoice, matter: matter && { ...matter, ...(number !== undefined && { number }) } }
+      return read(ledesOf(invoice)).rows[0]?.['LAW_FIRM_MATTER_ID']
+    }
+    expect([numberIn('2026-0042'), numberIn(null), numberIn()]).toEqual(['2026-0042', '11', '11'])
+  })
+
   it('of 1,000 random invoices comes to what they come to without tax', () => {
     const wrong = Array.from({ length: 1_000 }, (_, at) => randomInvoice(at + 1)).filter((invoice) => {
       const { digits, totals } = invoice
@@ -108,6 +117,10 @@ describe('what keeps a LEDES file back', () => {
   it.each([
     ['The number of the invoice: “123456789012345678901” has 21', { number: '123456789012345678901' }],
     ['The client’s matter number', { matter: { ...completeInvoice.matter, clientMatterId: null } }],
+    [
+      'The matter number: “Grundbuch 2026/000042” has 21',
+      { matter: { ...completeInvoice.matter, number: 'Grundbuch 2026/000042' } },
+    ],
     ['A matter', { matter: null }],
     ['A client', { buyer: { ...completeInvoice.buyer, id: null } }],
     ['The tax number or VAT ID of the firm', { seller: { ...completeInvoice.seller, taxNumber: null, vatId: null } }],

@@ -2,7 +2,8 @@ import { clients, matters } from '@matterbase/schemas'
 import { describe, expect, it } from 'vitest'
 import type { RecordWrite, StoredRecord, Values } from '../src/core/records/record.ts'
 import { tagOf } from '../src/core/records/tag.ts'
-import { draftsOf, planWrites, savedAs, unseenDrafts } from '../src/core/write/plan.ts'
+import { draftsOf, unseenDrafts } from '../src/core/write/drafts.ts'
+import { planWrites, savedAs } from '../src/core/write/plan.ts'
 
 const kind = { noun: 'matter', fields: matters.fields, rules: matters.rules }
 const initial = Object.fromEntries(Object.entries(matters.fields).map(([name, field]) => [name, field.initial]))

@@ -138,7 +138,8 @@ it.each(recordNames)('writes many of the %s as it writes one', async (name) => {
       })
     })
   const many = Array.from({ length: 40 }, (_, at) => `many-${at}`)
-  const whole = filled(recordContracts[name].fields)
+  // No two records can have the same number.
+  const { number: _number, ...whole } = filled(recordContracts[name].fields)
   const { someOf = [] } = recordContracts[name].rules
   // All but one of those that the resource needs one of.
   const kept = someOf.find((field) => field in whole)

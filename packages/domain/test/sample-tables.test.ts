@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { text } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
-import { kept, practice } from '../src/sample/sample-data.ts'
+import { kept, practice } from '../src/sample/sample-tables.ts'
 
 let database: TestDatabase
 
@@ -18,7 +18,7 @@ it('says of each table of a workspace whether a reset of the sample data empties
       AND NOT (SELECT relispartition FROM pg_class WHERE oid = to_regclass(quote_ident(table_name)))`
   const said = [...practice, ...kept].toSorted()
   const names = tables.map(({ name }) => name).toSorted()
-  expect(said, 'each table with a workspace_id belongs into `practice` or `kept` of sample-data.ts, once').toEqual(
+  expect(said, 'each table with a workspace_id belongs into `practice` or `kept` of sample-tables.ts, once').toEqual(
     names,
   )
 })

@@ -83,7 +83,11 @@ describe('the interfaces', () => {
   })
 
   it('of what can be expanded are what the contract refers to', () => {
-    const matter: Record<keyof sdk.MatterRelated, true> = { client: true }
+    const matter: Record<keyof sdk.MatterRelated, true> = {
+      client: true,
+      responsible_user: true,
+      originating_user: true,
+    }
     const timeEntry: Record<keyof sdk.TimeEntryRelated, true> = { case: true, client: true, user: true }
     const expense: Record<keyof sdk.ExpenseRelated, true> = { case: true, client: true, user: true }
     const invoice: Record<keyof sdk.InvoiceRelated, true> = {

@@ -42,6 +42,7 @@ import { session } from './access/session/session.ts'
 import { createAdmit, sessionGate } from './access/session/session-gate.ts'
 import { signIn } from './access/sign-in/index.ts'
 import { storage } from './storage.ts'
+import { matterNumbers } from './billing/matter-numbers.ts'
 import { taxes } from './billing/taxes.ts'
 import { timer } from './billing/time.ts'
 
@@ -113,6 +114,7 @@ const inWorkspace = (deps: WorkspaceDeps): { readonly [K in keyof DashContract]:
   sampleData,
   search,
   sending: sending(deps),
+  matterNumbers,
   taxes,
   timer,
 })

@@ -30,4 +30,5 @@ export { hoursRecorded, mattersWithoutTime, timeRecorded } from './time/recorded
 export { readTimeSheet } from './time/time-sheet.ts'
 export { changeTimer, currentTimer, discardTimer, startTimer, stopTimer } from './time/timer.ts'
 export { unbilledByClient, unbilledExpensesOf, unbilledOfClient, unbilledTime } from './time/unbilled-time.ts'
+export { matterNumbers, setMatterNumbers } from './work/matter-numbers.ts'
 export { records } from './work/record-kinds.ts'

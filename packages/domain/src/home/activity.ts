@@ -4,7 +4,7 @@ import { activityKinds, eachRecord, tableOf } from '@matterbase/schemas'
 import type { Field, Permission, RecordContract, RecordName } from '@matterbase/schemas'
 import { invoiceTitle } from '../billing/invoices/invoice-numbers.ts'
 import { billsMatter } from '../billing/invoices/list-invoices.ts'
-import { titleOf } from '../core/records/title.ts'
+import { labelOf } from '../core/records/title.ts'
 import type { Actor } from '../core/verbs/actor.ts'
 import { leadTitle } from '../intake/leads/lead.ts'
 
@@ -54,7 +54,7 @@ function ofRecords(subject: Subject, inWorkspace: Prisma.Sql): Source[] {
       FROM ${identifier(tableOf(contract.path))}
       WHERE ${inWorkspace} AND deleted_at IS NULL AND ${identifier(column)} = ${subject.id}`
     const entries = (at: Prisma.Sql, what: string) => Prisma.sql`
-      SELECT ${at}, ${found.kind}::text, id::text, ${what}::text, ${titleOf(contract)} ${of}`
+      SELECT ${at}, ${found.kind}::text, id::text, ${what}::text, ${labelOf(contract)} ${of}`
     const permission = operations.list.scope
     const once = entryOfNew[name]
     const created = { permission, rows: entries(Prisma.sql`created_at`, once ?? 'created') }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { findWorkspace } from '../access/accounts/accounts.ts'
 import type { Db } from '@matterbase/db'
 import { Prisma, identifier } from '@matterbase/db'
-import { recordContracts, tableOf } from '@matterbase/schemas'
 import type { NewLine } from '../billing/lines/invoice-lines.ts'
 import { dayFrom, insert, putExpense, putInvoice, putTime } from './sample-billing.ts'
 import type { OnMatter } from './sample-billing.ts'
@@ -10,6 +9,7 @@ import { sampleDocuments } from './sample-documents.ts'
 import { sampleExpenses } from './sample-expenses.ts'
 import { sampleLeads } from './sample-leads.ts'
 import { sampleClients } from './sample-records.ts'
+import { practice } from './sample-tables.ts'
 import { searchableWords } from '../core/tx/words.ts'
 import { write } from '../core/write/transaction.ts'
 import type { Tx } from '../core/write/transaction.ts'
@@ -23,58 +23,6 @@ type Matter = (typeof sampleClients)[number]['matters'][number]
 export async function addSampleData(db: Db, email: string): Promise<void> {
   await write(db, await findWorkspace(db, email, 'test'), putSampleData)
 }
-
-/** Tables with what is in a practice; a reset of the sample data empties them. */
-export const practice = [
-  ...Object.values(recordContracts).map(({ path }) => tableOf(path)),
-  'allocations',
-  'client_billing',
-  'conflict_decisions',
-  'credit_notes',
-  'custom_values',
-  'deleted_documents',
-  'documents',
-  'idempotency_keys',
-  'invoice_lines',
-  'invoice_shares',
-  'invoices',
-  'lead_keys',
-  'leads',
-  'mails',
-  'matter_billing',
-  'metadata_values',
-  'number_series',
-  'payments',
-  'refund_shares',
-  'refunds',
-  'sign_codes',
-  'signature_records',
-  'timers',
-  'write_offs',
-]
-
-/** Tables with the settings and logs of a workspace. A reset does not change them. */
-export const kept = [
-  'accounting_settings',
-  'api_keys',
-  'custom_field_definitions',
-  'deleted_custom_values',
-  'events',
-  'firm_logos',
-  'firm_profiles',
-  'inbox_requests',
-  'intake_forms',
-  'rates',
-  'request_logs',
-  'storage_usage',
-  'tax_rates',
-  'test_inboxes',
-  'timekeepers',
-  'webhook_attempts',
-  'webhook_deliveries',
-  'webhook_endpoints',
-  'webhook_replays',
-]
 
 /** Deletes the practice of the test workspace for good and puts the sample data in its place. */
 export const resetToSampleData = verb({

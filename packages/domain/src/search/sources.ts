@@ -4,7 +4,8 @@ import type { DashContract, Found, Output, Permission, RecordContract, RecordNam
 import { invoiceTitle } from '../billing/invoices/invoice-numbers.ts'
 import { mentions } from '../core/records/lists/mentions.ts'
 import { haveParts, idsOfNewest } from '../core/records/lists/parts.ts'
-import { titleOf } from '../core/records/title.ts'
+import { numberField } from '../core/records/number-field.ts'
+import { labelOf } from '../core/records/title.ts'
 import { words } from '../core/tx/words.ts'
 import { leadTitle } from '../intake/leads/lead.ts'
 import type { SearchTerms } from './search-terms.ts'
@@ -35,8 +36,12 @@ function hasTerms(table: Prisma.Sql, workspaceId: number, { hasWords, text }: Se
   return Prisma.sql`(id = ANY (ARRAY(${newest})) OR words @> ${words(text)}::text[])`
 }
 
-const exact = ({ id, text }: SearchTerms, column: string) =>
-  either(id !== undefined && Prisma.sql`${Prisma.raw(column)} = ${id}::bigint`, Prisma.sql`external_id = ${text}`)
+const exact = ({ id, text }: SearchTerms, column: string, number?: string) =>
+  either(
+    id !== undefined && Prisma.sql`${Prisma.raw(column)} = ${id}::bigint`,
+    Prisma.sql`external_id = ${text}`,
+    number !== undefined && Prisma.sql`${identifier(number)} = ${text}`,
+  )
 
 export const keyColumns = Prisma.sql`
   id::text, name AS title, CASE WHEN revoked_at IS NULL THEN 'API key' ELSE 'API key, revoked' END AS subtitle, created_at AS newest`
@@ -53,20 +58,21 @@ function subtitleOf({ title, subtitle }: Found): Prisma.Sql {
 }
 
 function byWords(contract: RecordContract, found: Found): Source['from'] {
-  const { path } = contract
+  const { path, fields } = contract
+  const number = numberField(fields)
   return (workspaceId, terms) => Prisma.sql`
-    SELECT id::text, ${titleOf(contract)} AS title, ${subtitleOf(found)} AS subtitle, updated_at AS newest,
-      CASE WHEN ${exact(terms, 'id')} THEN 0
+    SELECT id::text, ${labelOf(contract)} AS title, ${subtitleOf(found)} AS subtitle, updated_at AS newest,
+      CASE WHEN ${exact(terms, 'id', number)} THEN 0
         WHEN ${either(...found.title.map((name) => Prisma.sql`${identifier(name)} ILIKE ${terms.beginning}`))} THEN 1 ELSE 2 END AS rank
     FROM ${identifier(tableOf(path))} WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL
-      AND ${either(exact(terms, 'id'), hasTerms(identifier(tableOf(path)), workspaceId, terms))}
+      AND ${either(exact(terms, 'id', number), hasTerms(identifier(tableOf(path)), workspaceId, terms))}
     ORDER BY rank, newest DESC`
 }
 
 const special: Partial<Record<RecordName, Source['from']>> = {
   // Time entries are found by external_id only. There are many, and their words repeat.
   timeEntries: (workspaceId, terms) => Prisma.sql`
-    SELECT id::text, ${titleOf(recordContracts.timeEntries)} AS title, concat_ws(' · ', duration || ' h', external_id) AS subtitle,
+    SELECT id::text, ${labelOf(recordContracts.timeEntries)} AS title, concat_ws(' · ', duration || ' h', external_id) AS subtitle,
       updated_at AS newest, 0 AS rank
     FROM time_entries WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL AND external_id = ${terms.text}`,
 }

@@ -34,10 +34,10 @@ export const BulkFailure = z
       .optional()
       .meta({ description: 'With `validation_failed`: the wrong fields of the record.' }),
     details_omitted: DetailsOmitted.optional(),
-    existing_id: z
-      .int()
-      .optional()
-      .meta({ description: 'With `external_id_conflict`: ID of the record that has this `external_id`.' }),
+    existing_id: z.int().optional().meta({
+      description:
+        'With `external_id_conflict` or `number_taken`: ID of the record that has this `external_id` or `number`.',
+    }),
     id: z.int().optional().meta({ description: 'With `precondition_failed`: ID of the record, if it exists.' }),
     etag: z
       .string()

@@ -29,6 +29,7 @@ export function crudTexts({ noun, fields, rules = {}, isReferenced }: Described)
     record: sentenceCase(one),
     upserted: `${sentenceCase(one)} to create, or to update if its \`external_id\` exists.`,
     changes: `Fields of the ${noun} to change.`,
+    page: `One page of ${pluralOf(noun)}.`,
     list: {
       summary: `List ${many}`,
       description: `Returns one page of the ${many} of the workspace, ordered by \`id\`. With \`updated_since\`, returns only the ${many} that changed since then, oldest change first.`,

@@ -61,6 +61,7 @@ export function crud<
   const Written = writtenOf({ name, noun, read, Entity })
   const [Single, Upserted] = [z.object({ data: Written }), z.object({ data: Written, created: Created })]
   const of = (verb: string) => `${verb}${name}`
+  const numberErrors = Object.values(fields).some(({ isNumber }) => isNumber) ? (['number_taken'] as const) : []
   const one = { path: `/${path}/{id}`, params: z.object({ id: PathId }) } as const
   const narrowing = { ...filtersOf<L>({ ...fields, ...derived }, filters), ...(options.days as Pick<DayRange, R>) }
 
@@ -74,10 +75,7 @@ export function crud<
       query: listQuery({ ids, external_id, ...narrowing, ...shown }, { deletions: true, search: true }),
       sortedBy: options.sortedBy ?? [],
       responses: {
-        200: pageOf('data', z.union([Read, Deleted]), {
-          id: `${name}List`,
-          description: `One page of ${pluralOf(noun)}.`,
-        }),
+        200: pageOf('data', z.union([Read, Deleted]), { id: `${name}List`, description: texts.page }),
       },
     },
     create: {
@@ -90,7 +88,7 @@ export function crud<
       readOnly,
       responses: { 201: Single },
       location: one.path,
-      errors: ['external_id_conflict'],
+      errors: ['external_id_conflict', ...numberErrors],
     },
     upsert: {
       path: `/${path}`,
@@ -102,7 +100,7 @@ export function crud<
       readOnly,
       responses: { 200: Upserted, 201: Upserted },
       location: one.path,
-      errors: ['precondition_failed'],
+      errors: ['precondition_failed', ...numberErrors],
     },
     export: exportOperation({ path, many: pluralOf(noun), names: pluralOf(name), read, record: Entity }),
     bulk: bulkOperation({ path, noun, name, write, Written, Upsert, readOnly }),
@@ -125,7 +123,7 @@ export function crud<
       body: partial.meta({ id: `${name}Update`, description: texts.changes }),
       readOnly,
       responses: { 200: Single },
-      errors: ['external_id_conflict', 'precondition_failed'],
+      errors: ['external_id_conflict', 'precondition_failed', ...numberErrors],
     },
     delete: {
       ...one,

@@ -97,7 +97,8 @@ function scopeText(relations: Relations): string {
   const users = Object.keys(relations).filter((name) => relations[name]?.references === 'users')
   const needs = 'Each needs the scope that reads the related record.'
   if (users.length === 0) return needs
-  return `${needs} ${users.map((name) => `\`${name}\``).join(' and ')} needs no further scope, but has only \`id\`, \`name\`, \`initials\` and \`is_active\` without \`users:read\`.`
+  const [need, have] = users.length === 1 ? ['needs', 'has'] : ['need', 'have']
+  return `${needs} ${users.map((name) => `\`${name}\``).join(' and ')} ${need} no further scope, but ${have} only \`id\`, \`name\`, \`initials\` and \`is_active\` without \`users:read\`.`
 }
 
 const quoted = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ')

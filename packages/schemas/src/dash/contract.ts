@@ -13,6 +13,7 @@ import { invoicing } from './billing/invoices/invoice-operations.ts'
 import { keys } from './access/keys.ts'
 import { leadBoard } from './intake/lead-board.ts'
 import { members } from './access/members.ts'
+import { matterNumbers } from './billing/matter-numbers.ts'
 import type { DashResource } from './operation.ts'
 import { contract } from '../contract.ts'
 import { ofEachRecord } from '../records.ts'
@@ -51,6 +52,7 @@ export const dashContract = {
   invoicing,
   keys,
   leadBoard,
+  matterNumbers,
   settling,
   preview: ofEachRecord('preview'),
   printing,

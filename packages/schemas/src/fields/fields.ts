@@ -36,6 +36,8 @@ export interface Field<In extends z.ZodType = z.ZodType, Out extends z.ZodType =
   readonly mostKeys?: number
   /** The resource whose custom fields are the keys of a `map`. */
   readonly definedFor?: CustomFieldResource
+  /** The record's number: unique, never used again after a deletion, and given by the pattern of the workspace. */
+  readonly isNumber?: boolean
 }
 
 export type Fields = Readonly<Record<string, Field>>
@@ -124,8 +126,9 @@ interface EnumWords {
 
 /** One of a few values, null until sent. */
 export function choice<const V extends readonly [string, ...string[]]>(values: V, { name, description }: EnumWords) {
-  const value = namedEnum(name, values, description).nullable()
-  return { kind: 'plain', input: value, output: value, query: someOf(z.enum(values)), ...optional } as const
+  const one = namedEnum(name, values, description)
+  const value = one.nullable()
+  return { kind: 'plain', input: value, output: value, query: someOf(one), ...optional } as const
 }
 
 /** One of a few values, never null. */

@@ -42,6 +42,10 @@ const examples: Readonly<Record<ErrorCode, Example>> = {
     error: 'external_id "crm-1" belongs to matter 42. Update matter 42, or use PUT.',
     existing_id: 42,
   },
+  number_taken: {
+    error: 'number "2026-0042" belongs to matter 42. Choose another number.',
+    existing_id: 42,
+  },
   idempotency_in_flight: {
     error: 'A request with this Idempotency-Key is still running. Wait 1 s, then send the same request again.',
   },

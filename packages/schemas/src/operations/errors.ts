@@ -19,6 +19,10 @@ export const errorCodes = {
     status: 409,
     meaning: 'Another record has this `external_id`; `existing_id` is the ID of that record',
   },
+  number_taken: {
+    status: 409,
+    meaning: 'Another record has or had this `number`; `existing_id` is the ID of that record',
+  },
   idempotency_in_flight: {
     status: 409,
     meaning: 'A request with this `Idempotency-Key` is still running; wait `Retry-After` seconds',

@@ -1,7 +1,21 @@
 import { crud } from '../crud/crud.ts'
 import { customFieldValues } from '../fields/custom-field.ts'
 import { metadata } from '../fields/metadata.ts'
-import { about, amount, calendarDate, externalId, freeText, reference, requiredText, state } from '../fields/fields.ts'
+import { memberId } from '../fields/member-id.ts'
+import { recordNumber } from '../fields/record-number.ts'
+import {
+  about,
+  amount,
+  calendarDate,
+  choice,
+  externalId,
+  freeText,
+  reference,
+  requiredText,
+  state,
+} from '../fields/fields.ts'
+
+const billingMethods = ['hourly', 'flat_fee', 'contingency', 'other'] as const
 
 const matterStatuses = ['In Progress', 'Case Won', 'Case Closed', 'Settled', 'Dismissed', 'On Hold'] as const
 
@@ -14,7 +28,16 @@ export const matters = crud({
   read: 'matters:read',
   write: 'matters:write',
   found: { kind: 'matter', title: ['title'], subtitle: ['official_case_number', 'status', 'external_id'] },
-  filters: ['status', 'client_id', 'metadata', 'custom_fields'],
+  filters: [
+    'status',
+    'client_id',
+    'number',
+    'responsible_user_id',
+    'originating_user_id',
+    'billing_method',
+    'metadata',
+    'custom_fields',
+  ],
   sortedBy: ['title', 'status', 'client'],
   isReferenced: true,
   fields: {
@@ -67,6 +90,23 @@ export const matters = crud({
     external_id: externalId,
     metadata,
     custom_fields: customFieldValues('matters'),
+    number: about(recordNumber, {
+      description:
+        'Number of the matter in the firm, at most 100 characters, trimmed. Unique in the workspace and never used again, also after the matter was deleted. A new matter without a number gets the next one if the firm has set a pattern for matter numbers in the dashboard, else null.',
+      example: '2026-0042',
+    }),
+    billing_method: choice(billingMethods, {
+      name: 'BillingMethod',
+      description: 'Agreed way of billing the matter, for your information. It does not change how work is billed.',
+    }),
+  },
+  derived: {
+    responsible_user_id: memberId(
+      'ID of the member of the account who is responsible for the matter. An ID that is not a current member is ignored and named in `X-Ignored-Fields`; you can send the unchanged value of a former member.',
+    ),
+    originating_user_id: memberId(
+      'ID of the member of the account who brought the matter in. An ID that is not a current member is ignored and named in `X-Ignored-Fields`; you can send the unchanged value of a former member.',
+    ),
   },
   rules: {
     ordered: [

@@ -122,7 +122,7 @@ function* hostileBodies(
       if (isSeen(`${name} for ${place.path.length === 0 ? operation.operationId : schemaText(place)}`, seen)) continue
       const from = isFull(`${name} of ${ofWhat}`) ? payloads : smallerPayloads
       const text = withPayload(valid, place.path, from[name])
-      yield { shape: `${name} at ${at}`, text, isTaken: isRecord && name !== 'nesting' }
+      yield { shape: `${name} at ${at}`, text, isTaken: (isRecord || isIgnored(place)) && name !== 'nesting' }
     }
     if (place.kind === 'object' && !isSeen(`more for ${operation.operationId} at ${at}`, seen)) {
       const text = withMoreMembers(valid, place.path, isFull(`more members of ${ofWhat}`))
@@ -150,6 +150,8 @@ function shapesOf({ kind }: Place): PayloadName[] {
 
 const jsonSchemaOf = ({ schema }: Pick<Place, 'schema'>) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+/** True for a field whose invalid values are ignored, such as the ID of a member. */
+const isIgnored = ({ schema }: Place) => [[], {}, '', 0].every((value) => schema.safeParse(value).success)
 const schemaText = (place: Pick<Place, 'schema'>) => JSON.stringify(jsonSchemaOf(place))
 const lengthOf = (place: Place) => (place.kind === 'array' ? jsonSchemaOf(place).maxItems : undefined)
 const holdsAnything = (place: Place) =>

@@ -15,6 +15,7 @@ export type ErrorCode =
   | 'method_not_allowed'
   | 'request_timeout'
   | 'external_id_conflict'
+  | 'number_taken'
   | 'idempotency_in_flight'
   | 'has_dependents'
   | 'limit_reached'

@@ -1,6 +1,7 @@
 // Generated from the contract. `npx pnpm@12 generate` writes it again.
 
 import type { Client } from './clients.ts'
+import type { User } from './users.ts'
 import type { Crud, Several, TimedListParams } from '../resources/crud.ts'
 
 /**
@@ -19,6 +20,9 @@ export type MatterStatus = (typeof matterStatuses)[number]
 export interface MatterCustomFields {
   [key: string]: unknown
 }
+
+/** Agreed way of billing the matter, for your information. It does not change how work is billed. */
+export type BillingMethod = 'hourly' | 'flat_fee' | 'contingency' | 'other'
 
 /** A matter. Cases and other mandates of the firm, with their client, status, budget and dates. */
 export interface Matter {
@@ -67,6 +71,14 @@ export interface Matter {
    * /custom-fields` lists the keys, the types and the options. Firms can add fields at any time.
    */
   custom_fields: MatterCustomFields
+  /**
+   * Number of the matter in the firm, at most 100 characters, trimmed. Unique in the workspace and never used again,
+   * also after the matter was deleted. A new matter without a number gets the next one if the firm has set a pattern
+   * for matter numbers in the dashboard, else null.
+   */
+  number: string | null
+  /** Agreed way of billing the matter, for your information. It does not change how work is billed. */
+  billing_method: BillingMethod | null
   /** Time of creation. ISO 8601, UTC, with milliseconds. */
   created_at: string
   /**
@@ -74,6 +86,16 @@ export interface Matter {
    * ISO 8601, UTC, with milliseconds.
    */
   updated_at: string
+  /**
+   * ID of the member of the account who is responsible for the matter. An ID that is not a current member is ignored
+   * and named in `ignoredFields`; you can send the unchanged value of a former member.
+   */
+  responsible_user_id: string | null
+  /**
+   * ID of the member of the account who brought the matter in. An ID that is not a current member is ignored and named
+   * in `ignoredFields`; you can send the unchanged value of a former member.
+   */
+  originating_user_id: string | null
   /**
    * Version of the record, without the quotes of the `ETag` header. Each change gives the record another `etag`. Send
    * it in `If-Match`, or as `if_match` in a bulk request, to write only if the record did not change.
@@ -130,6 +152,24 @@ export interface MatterUpdate {
    */
   custom_fields?: Readonly<Record<string, unknown>> | null | undefined
   /**
+   * Number of the matter in the firm, at most 100 characters, trimmed. Unique in the workspace and never used again,
+   * also after the matter was deleted. A new matter without a number gets the next one if the firm has set a pattern
+   * for matter numbers in the dashboard, else null.
+   */
+  number?: string | null | undefined
+  /** Agreed way of billing the matter, for your information. It does not change how work is billed. */
+  billing_method?: BillingMethod | null | undefined
+  /**
+   * ID of the member of the account who is responsible for the matter. An ID that is not a current member is ignored
+   * and named in `ignoredFields`; you can send the unchanged value of a former member.
+   */
+  responsible_user_id?: string | null | undefined
+  /**
+   * ID of the member of the account who brought the matter in. An ID that is not a current member is ignored and named
+   * in `ignoredFields`; you can send the unchanged value of a former member.
+   */
+  originating_user_id?: string | null | undefined
+  /**
    * Record that `client_id` refers to, by its `external_id` (or `id`). Send it instead of `client_id`. A whole record
    * with its `id`, as `expand` returns it, is ignored.
    */
@@ -160,6 +200,20 @@ export interface MatterListParams extends TimedListParams {
   readonly status?: Several<MatterStatus> | undefined
   /** Only records with this `client_id`. An array of up to 200 values matches any of them. */
   readonly client_id?: Several<number> | undefined
+  /** Only records with this `number`. At most 100 characters. */
+  readonly number?: string | undefined
+  /**
+   * Only records with this `responsible_user_id`. An array of up to 200 values matches any of them. `none` finds
+   * records without a user.
+   */
+  readonly responsible_user_id?: Several<string> | undefined
+  /**
+   * Only records with this `originating_user_id`. An array of up to 200 values matches any of them. `none` finds
+   * records without a user.
+   */
+  readonly originating_user_id?: Several<string> | undefined
+  /** Only records with this `billing_method`. An array of up to 200 values matches any of them. */
+  readonly billing_method?: Several<BillingMethod> | undefined
   /**
    * Only records with this value under a key, such as `metadata: { erp_id: 'A-2041' }`. Values are compared exactly.
    * With several keys, a record must have all of these values.
@@ -184,6 +238,10 @@ export interface MatterListParams extends TimedListParams {
 export interface MatterRelated {
   /** Record with the ID in `client_id`. */
   client: Client | null
+  /** Record with the ID in `responsible_user_id`. */
+  responsible_user: User | null
+  /** Record with the ID in `originating_user_id`. */
+  originating_user: User | null
 }
 
 /** The operations of matters. */

@@ -65,7 +65,7 @@ function drawFacts(sheet: Sheet) {
     [words.period, period && writer.days(period.from, period.to)],
     [words.corrects, corrects && `${corrects.number}, ${writer.day(corrects.issued)}`],
     [words.reason, invoice.reason],
-    [words.matter, matter?.title],
+    [words.matter, matter?.number ? `${matter.number} · ${matter.title}` : matter?.title],
     [words.officialNumber, matter?.officialNumber],
     [words.reference, buyer.reference],
     [words.buyerVatId, buyer.vatId],

@@ -16,6 +16,7 @@ import { bodyOf, valuesOf } from './firm-values.ts'
 import type { Firm } from './firm-values.ts'
 import { FormatPanel } from './format-panel.tsx'
 import { LogoPanel } from './logo-panel.tsx'
+import { MatterNumbersPanel } from './matter-numbers-panel.tsx'
 
 /** The settings of the firm: invoice details, formats, taxes and rates. */
 export function FirmSettings() {
@@ -32,6 +33,7 @@ export function FirmSettings() {
             <>
               <LogoPanel logo={data.logo} />
               <FirmForm firm={data} />
+              <MatterNumbersPanel />
               <TaxesPanel />
               <RatesPanel />
               <TimekeepersPanel />

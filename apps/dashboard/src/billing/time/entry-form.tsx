@@ -18,7 +18,7 @@ import { longDay } from './days.ts'
 import type { EntryValues } from './entry-values.ts'
 import { dayOfEntry, nameOfEntry } from './entry.ts'
 import type { Entry } from './entry.ts'
-import { MemberField } from './whose-time.tsx'
+import { MemberField } from '../../components/forms/member-field.tsx'
 
 interface EntryFormProps {
   readonly entry: Entry | undefined

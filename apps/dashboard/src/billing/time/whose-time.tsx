@@ -1,6 +1,5 @@
 import { useColleagues } from '../../api/colleagues.ts'
 import { useCan } from '../../api/session.ts'
-import { SelectField } from '../../components/forms/select-field.tsx'
 
 /** The value for all members in the URL. */
 const allMembers = 'all'
@@ -28,27 +27,3 @@ export function useWhoseTime(chosen: string | undefined) {
 }
 
 export type WhoseTime = ReturnType<typeof useWhoseTime>
-
-interface MemberFieldProps {
-  readonly value: string | null
-  readonly onChange: (userId: string | null) => void
-  readonly error?: string | undefined
-}
-
-/** The member who worked. Hidden in an account with one member. */
-export function MemberField({ value, onChange, error }: MemberFieldProps) {
-  const { all, hasOthers, me } = useColleagues()
-  if (!hasOthers) return null
-  const members = all.map(({ id, name }) => ({ value: id, label: id === me ? `${name} (you)` : name }))
-  const isFormer = value !== null && all.every(({ id }) => id !== value)
-  return (
-    <SelectField
-      label="Member"
-      error={error}
-      options={isFormer ? [...members, { value, label: 'Former member' }] : members}
-      empty="No member"
-      value={value ?? ''}
-      onChange={(event) => onChange(event.target.value || null)}
-    />
-  )
-}

@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { classNames } from '../../components/class-names.ts'
 import { controlStyle } from '../../components/forms/control-style.ts'
 import { Select } from '../../components/forms/select-field.tsx'
+import type { SelectProps } from '../../components/forms/select-field.tsx'
 import { TextInput } from '../../components/forms/text-field.tsx'
 import { DayInput } from '../../components/forms/typed/day-input.tsx'
 import { TypedInput } from '../../components/forms/typed/typed-input.tsx'
@@ -14,7 +15,7 @@ interface InlineControlProps {
   readonly kind: InlineKind
   readonly text: string
   readonly edit: InlineEdit
-  readonly options: readonly string[] | undefined
+  readonly options: SelectProps['options'] | undefined
   readonly canBeEmpty: boolean
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { DraftOffer } from '../../components/forms/drafts/draft-offer.tsx'
+import type { SelectProps } from '../../components/forms/select-field.tsx'
 import { InlineControl } from './inline-control.tsx'
 import { textOf, useInlineEdit } from './use-inline-edit.ts'
 import type { InlineKind, InlineValue } from './use-inline-edit.ts'
@@ -13,7 +14,7 @@ export interface InlineFieldProps {
   readonly children?: ReactNode
   readonly kind?: InlineKind
   /** One of these instead of free text. */
-  readonly options?: readonly string[]
+  readonly options?: SelectProps['options']
   /** True if an empty text clears the value. Default true. */
   readonly canBeEmpty?: boolean
   /** With it, the field begins as a control. Called when the control closes. */
@@ -53,7 +54,7 @@ function EditableValue({ label, onEdit, children }: EditableValueProps) {
       type="button"
       title={`Edit ${label.toLowerCase()}`}
       onClick={onEdit}
-      className="focus-inset -mx-1.5 -my-0.5 block w-[calc(100%+0.75rem)] rounded-sm px-1.5 py-0.5 text-left whitespace-pre-wrap hover:bg-hover touch:-my-1.5 touch:py-1.5"
+      className="focus-inset -mx-1.5 -my-0.75 block w-[calc(100%+0.75rem)] rounded-sm px-1.5 py-0.75 text-left whitespace-pre-wrap hover:bg-hover touch:-my-1.5 touch:py-1.5"
     >
       <span className="sr-only">Edit {label.toLowerCase()}: </span>
       {content}

@@ -3,6 +3,8 @@
  * fields have a name, the first one that the records have is used.
  */
 const known = `
+number: matter number, matter no, file number, file no, aktennummer, numero de dossier, numero dossier, n dossier
+billing_method: billing method, billing type, abrechnungsart, mode de facturation
 external_id: reference, ref, external id, extern id, kundennummer, kundennr, kunden nr, mandantennummer, mandantennr, mandanten nr, client number, client no, client id, customer id, customer number, customer no, account number, id, nr, no, nummer, number, numero, numero client, n client, code client, aktenzeichen, aktennummer, az, matter number, matter no, matter id, file number, file no, case id, numero de dossier, numero dossier, n dossier, ref client, debitorennummer
 title: title, name, matter, matter name, case, case name, case title, bezeichnung, titel, akte, mandat, sache, rubrum, betreff, vorgang, dossier, intitule, affaire, nom du dossier, subject
 description: description, details, narrative, work done, beschreibung, tatigkeit, leistung, text, libelle, designation, objet, travaux

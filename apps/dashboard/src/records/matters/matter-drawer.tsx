@@ -3,6 +3,7 @@ import { useCall } from '../../api/queries.ts'
 import { buttonStyle } from '../../components/buttons/button-style.ts'
 import { Loaded } from '../../components/page/loaded.tsx'
 import { Drawer } from '../../components/overlays/drawer.tsx'
+import { matterName } from '../picker/picker-choices.ts'
 import { MatterFields, MatterStatus } from './matter-fields.tsx'
 
 /** A matter next to the list. */
@@ -12,7 +13,7 @@ export function MatterDrawer({ id, onClose }: { readonly id: string; readonly on
     <Drawer
       open
       onClose={onClose}
-      title={one.data?.data.title ?? 'Matter'}
+      title={one.data ? matterName(one.data.data) : 'Matter'}
       actions={
         <Link to="/matters/$id" params={{ id }} className={buttonStyle('secondary', 'sm')}>
           Open

@@ -1,6 +1,7 @@
 import { change } from '../../api/change.ts'
 import { refresh } from '../../api/queries.ts'
 import { useCan } from '../../api/session.ts'
+import { useMemberOptions } from '../../components/forms/member-field.tsx'
 import { FoldedFacts } from '../../components/values/facts.tsx'
 import type { FoldedFact } from '../../components/values/facts.tsx'
 import { DateOnly, Money } from '../../components/values/moments.tsx'
@@ -8,13 +9,17 @@ import { StatusBadge } from '../../components/values/status-badge.tsx'
 import { InlineField } from '../fields/inline-field.tsx'
 import type { InlineFieldProps } from '../fields/inline-field.tsx'
 import { MatterClient } from './matter-client.tsx'
-import { matterStatuses } from './matter.ts'
+import { billingMethods, matterStatuses } from './matter.ts'
 import type { Matter } from './matter.ts'
 
 const labels = {
   title: 'Title',
   status: 'Status',
   client_id: 'Client',
+  number: 'Number',
+  responsible_user_id: 'Responsible lawyer',
+  originating_user_id: 'Originating lawyer',
+  billing_method: 'Billing method',
   description: 'Description',
   case_category: 'Category',
   case_type: 'Case type',
@@ -59,9 +64,13 @@ export function MatterStatus({ matter }: MatterProps) {
   )
 }
 
+const membersOf = ({ options, label }: ReturnType<typeof useMemberOptions>) => ({ options, children: label })
+
 /** The fields of a matter except title and status. Each can be edited in place. */
 export function MatterFields({ matter }: MatterProps) {
   const save = useSaveMatter(matter)
+  const responsible = useMemberOptions(matter.responsible_user_id)
+  const originating = useMemberOptions(matter.originating_user_id)
   const field = (
     name: Exclude<keyof typeof labels, 'client_id'>,
     more: Partial<InlineFieldProps> = {},
@@ -80,6 +89,13 @@ export function MatterFields({ matter }: MatterProps) {
   })
   const facts = [
     { label: labels.client_id, isEmpty: false, value: <MatterClient matter={matter} onSave={save} /> },
+    field('number'),
+    field('responsible_user_id', membersOf(responsible)),
+    field('originating_user_id', membersOf(originating)),
+    field('billing_method', {
+      options: billingMethods,
+      children: billingMethods.find(({ value }) => value === matter.billing_method)?.label,
+    }),
     field('description', { kind: 'long' }),
     field('official_case_number'),
     field('case_category'),

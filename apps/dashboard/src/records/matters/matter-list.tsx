@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useColleagues } from '../../api/colleagues.ts'
 import { useCall } from '../../api/queries.ts'
 import { lazyPart } from '../../components/overlays/when-open.tsx'
 import type { Column } from '../../components/table/columns.ts'
@@ -7,6 +8,7 @@ import { StatusBadge } from '../../components/values/status-badge.tsx'
 import { useSearchParams } from '../../search-params/use-search-params.ts'
 import { ExportButton } from '../bulk/export-button.tsx'
 import { RecordListPage } from '../list/record-list-page.tsx'
+import { matterName } from '../picker/picker-choices.ts'
 import { matters } from '../resource.ts'
 import { useNames } from '../use-names.ts'
 import type { NameOf } from '../use-names.ts'
@@ -15,14 +17,17 @@ import type { Matter } from './matter.ts'
 
 const Nothing = () => <span className="text-muted">–</span>
 
-function matterColumns(clientName: NameOf): readonly Column<Matter>[] {
+function matterColumns(
+  clientName: NameOf,
+  memberName: (id: string | null) => string | undefined,
+): readonly Column<Matter>[] {
   const nameOfClient = (id: number) => clientName(id) ?? `#${id}`
   return [
     {
       id: 'title',
       header: 'Title',
       sort: 'title',
-      cell: (matter) => matter.title,
+      cell: matterName,
       under: { until: 'md', say: ({ client_id: id }) => id !== null && nameOfClient(id) },
     },
     { id: 'status', header: 'Status', sort: 'status', cell: (matter) => <StatusBadge status={matter.status} /> },
@@ -39,6 +44,14 @@ function matterColumns(clientName: NameOf): readonly Column<Matter>[] {
             {nameOfClient(id)}
           </Link>
         ),
+    },
+    {
+      id: 'responsible',
+      header: 'Lawyer',
+      from: 'lg',
+      cell: ({ responsible_user_id: id }) => (
+        <span className="block max-w-36 truncate">{memberName(id) ?? <Nothing />}</span>
+      ),
     },
     {
       id: 'category',
@@ -69,23 +82,35 @@ const NewMatter = lazyPart(() => import('./new-matter.tsx'), 'NewMatter')
 /** The matters, sorted by the last change. */
 export function MatterList() {
   const params = useSearchParams(matterListSearch)
-  const { q, status, client_id, sort = '-updated_at', cursor } = params.search
-  const filters = { q, status, client_id, sort }
+  const { q, status, client_id, responsible_user_id, sort = '-updated_at', cursor } = params.search
+  const filters = { q, status, client_id, responsible_user_id, sort }
   const list = useCall('GET /matters', { query: { ...filters, cursor, include: 'total', limit: 50 } })
+  const { all, hasOthers } = useColleagues()
+  const memberName = (id: string | null) => all.find((member) => member.id === id)?.name
   const names = useNames({ clients: list.data?.data.map((matter) => matter.client_id) ?? [] })
   return (
     <RecordListPage
       title="Matters"
       nouns={matters}
       {...{ params, list, sort }}
-      columns={matterColumns(names.client)}
+      columns={matterColumns(names.client, memberName)}
       rowId={(matter) => matter.id}
-      rowName={(matter) => matter.title}
+      rowName={matterName}
       rowLink={(matter) => ({ to: '/matters/$id', params: { id: String(matter.id) } })}
       filters={[
         { name: 'q', label: 'Search matters' },
         { name: 'status', label: 'Status', options: matterStatuses },
         { name: 'client_id', label: 'Client', kind: 'client' },
+        ...(hasOthers
+          ? [
+              {
+                name: 'responsible_user_id' as const,
+                label: 'Lawyer',
+                any: 'Any lawyer',
+                options: all.map(({ id, name }) => ({ value: id, label: name })),
+              },
+            ]
+          : []),
       ]}
       bulk={{ resource: matters, filters, statuses: matterStatuses }}
       actions={<ExportButton path="matters" filters={filters} />}

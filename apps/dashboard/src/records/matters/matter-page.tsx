@@ -53,7 +53,12 @@ function LoadedMatter({ matter }: { readonly matter: Matter }) {
         title={matter.title}
         heading={<EditableTitle title={matter.title} onSave={save && ((title) => save({ title }))} />}
         parent={{ label: 'Matters', link: { to: '/matters' } }}
-        status={<MatterStatus matter={matter} />}
+        status={
+          <>
+            {matter.number !== null && <span className="text-table text-muted">{matter.number}</span>}
+            <MatterStatus matter={matter} />
+          </>
+        }
         actions={
           <>
             <BillLink of={of} clientId={matter.client_id} />

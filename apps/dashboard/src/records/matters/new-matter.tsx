@@ -1,7 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
+import { useCall } from '../../api/queries.ts'
 import { fieldOf } from '../../components/forms/field-of.ts'
 import { Form } from '../../components/forms/form.tsx'
+import { MemberField } from '../../components/forms/member-field.tsx'
 import { SelectField } from '../../components/forms/select-field.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { TextareaField } from '../../components/forms/textarea-field.tsx'
@@ -11,12 +13,15 @@ import { Dialog } from '../../components/overlays/dialog.tsx'
 import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { toast } from '../../components/overlays/toast.tsx'
 import { RecordPickerField } from '../picker/record-picker-field.tsx'
-import { matterStatuses } from './matter.ts'
+import { billingMethods, matterStatuses } from './matter.ts'
 import type { Matter } from './matter.ts'
 
 interface Values {
   title: string
   client_id: number | null
+  number: string
+  responsible_user_id: string | null
+  billing_method: NonNullable<Matter['billing_method']> | ''
   status: Matter['status']
   case_category: string
   official_case_number: string
@@ -34,6 +39,7 @@ export function NewMatter({ clientId, onClose }: NewMatterProps) {
   const navigate = useNavigate()
   const form = useForm<Values>({ defaultValues: { ...empty, client_id: clientId ? Number(clientId) : null } })
   const field = fieldOf(form)
+  const numbers = useCall('GET /matter-numbers', {})
   const save = useFormAction(form, 'POST /matters', (values) => ({ body: bodyOf(values) }), {
     onDone: ({ data }) => {
       toast('Matter created')
@@ -53,6 +59,18 @@ export function NewMatter({ clientId, onClose }: NewMatterProps) {
             onChange={(id) => form.setValue('client_id', id)}
           />
           <SelectField label="Status" options={matterStatuses} {...field('status')} />
+          <TextField
+            label="Number"
+            placeholder={numbers.data?.data.pattern ? 'Next number' : ''}
+            {...field('number')}
+          />
+          <SelectField label="Billing method" empty="Not set" options={billingMethods} {...field('billing_method')} />
+          <MemberField
+            label="Responsible lawyer"
+            value={form.watch('responsible_user_id')}
+            error={form.formState.errors.responsible_user_id?.message}
+            onChange={(id) => form.setValue('responsible_user_id', id)}
+          />
           <TextField label="Category" {...field('case_category')} />
           <TextField label="Case number" {...field('official_case_number')} />
           <DayField label="Opened" {...field('start_date')} />
@@ -68,6 +86,9 @@ export function NewMatter({ clientId, onClose }: NewMatterProps) {
 const empty: Values = {
   title: '',
   client_id: null,
+  number: '',
+  responsible_user_id: null,
+  billing_method: '',
   status: 'In Progress',
   case_category: '',
   official_case_number: '',
@@ -76,9 +97,12 @@ const empty: Values = {
   description: '',
 }
 
-const bodyOf = ({ title, client_id, status, ...texts }: Values) => ({
+const bodyOf = ({ title, client_id, responsible_user_id, status, ...texts }: Values) => ({
   title,
   client_id,
+  number: texts.number || null,
+  responsible_user_id,
+  billing_method: texts.billing_method || null,
   status,
   case_category: texts.case_category || null,
   official_case_number: texts.official_case_number || null,

@@ -51,7 +51,7 @@ async function choicesFor(kind: PickedKind, q: string, signal: AbortSignal): Pro
   const query = { sort: '-updated_at', limit: 6 } as const
   if (kind === 'matter') {
     const { data } = await call('GET /matters', { query }, { signal, isQuiet: true })
-    return data.map(({ id, title, status }) => ({ id, title, subtitle: status }))
+    return data.map((matter) => ({ id: matter.id, title: matterName(matter), subtitle: matter.status }))
   }
   const { data } = await call('GET /clients', { query }, { signal, isQuiet: true })
   return data.map((client) => ({ id: client.id, title: clientName(client), subtitle: client.email ?? '' }))
@@ -67,3 +67,7 @@ interface NamedClient {
 /** A client's name, by the same rule as on the server. */
 export const clientName = ({ id, company_name: company, contact_person: person, email }: NamedClient) =>
   company ?? person ?? email ?? `Client ${id}`
+
+/** `2026-0042 · Hale v. Northgate`, as on the server. */
+export const matterName = ({ number, title }: { readonly number: string | null; readonly title: string }) =>
+  number === null ? title : `${number} · ${title}`

@@ -16,7 +16,10 @@ export function ledesProblems(invoice: FrozenInvoice): readonly Missing[] {
     ...(buyer.id === null ? [problem('invoice', 'A client')] : []),
     ...(matter === null
       ? [problem('invoice', 'A matter')]
-      : id('matter', matter.clientMatterId, 'The client’s matter number')),
+      : [
+          ...id('matter', matter.number ?? String(matter.id), 'The matter number'),
+          ...id('matter', matter.clientMatterId, 'The client’s matter number'),
+        ]),
     ...id('firm', seller.taxNumber ?? seller.vatId, 'The tax number or VAT ID of the firm'),
     ...timekeepersOf(lines).flatMap(({ name, timekeeperId, classification }) => [
       ...id('members', timekeeperId, `The timekeeper ID of ${name}`),

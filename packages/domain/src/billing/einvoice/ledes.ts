@@ -56,7 +56,7 @@ function rowOf(invoice: FrozenInvoice, line: FrozenLine, index: number): Row {
     INVOICE_DATE: day(issued),
     INVOICE_NUMBER: ledesText(number),
     CLIENT_ID: String(buyer.id ?? ''),
-    LAW_FIRM_MATTER_ID: String(matter?.id ?? ''),
+    LAW_FIRM_MATTER_ID: ledesText(matter?.number ?? String(matter?.id ?? '')),
     INVOICE_TOTAL: amount(totals.net),
     BILLING_START_DATE: day(period.from),
     BILLING_END_DATE: day(period.to),

@@ -85,6 +85,8 @@ export interface Buyer {
 export interface FrozenMatter {
   readonly id: number
   readonly title: string
+  /** The number that the firm gave it. Missing in invoices of earlier versions. */
+  readonly number?: string | null
   /** The number that a court or authority gave it. */
   readonly officialNumber: string | null
   /** The number that the client has for it. */

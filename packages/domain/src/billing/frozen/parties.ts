@@ -104,8 +104,13 @@ async function buyerOf(sql: Sql, workspaceId: number, { clientId: id }: InvoiceP
 }
 
 async function matterOf(sql: Sql, workspaceId: number, { caseId: id }: InvoiceParties): Promise<FrozenMatter | null> {
-  const [matter] = await sql.rows({ title: text, officialNumber: orNull(text), clientMatterId: orNull(text) })`
-    SELECT title, official_case_number AS "officialNumber", client_matter_id AS "clientMatterId"
+  const [matter] = await sql.rows({
+    title: text,
+    number: orNull(text),
+    officialNumber: orNull(text),
+    clientMatterId: orNull(text),
+  })`
+    SELECT title, number, official_case_number AS "officialNumber", client_matter_id AS "clientMatterId"
     FROM matters LEFT JOIN matter_billing AS billing ON billing.workspace_id = matters.workspace_id AND billing.case_id = id
     WHERE matters.workspace_id = ${workspaceId} AND id = ${id}::bigint`
   return matter ? { id: Number(id), ...matter } : null

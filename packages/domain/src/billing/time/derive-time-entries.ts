@@ -1,7 +1,6 @@
 import { roundHours } from '@matterbase/schemas/reading'
 import { withClients } from '../work/client-of-matter.ts'
 import { withInvoiceStatus } from '../work/on-invoice.ts'
-import { withMembers } from '../work/worked-by.ts'
 import type { Draft, Values } from '../../core/records/record.ts'
 import type { LockedWorkspace } from '../../core/write/transaction.ts'
 import { ratesOfTime } from '../rates/rate-of-time.ts'
@@ -13,7 +12,7 @@ const msPerHour = 3_600_000
  */
 export async function deriveTimeEntries(tx: LockedWorkspace, drafts: readonly Draft[]): Promise<Values[]> {
   const ofInvoices = await withInvoiceStatus(tx, 'time_entry_id', drafts)
-  const whole = (await withClients(tx, await withMembers(tx, ofInvoices))).map((draft) => {
+  const whole = (await withClients(tx, ofInvoices)).map((draft) => {
     const { values } = draft
     return { ...draft, values: { ...values, duration: values['duration'] ?? hoursBetween(values) } }
   })

@@ -23,8 +23,8 @@ import type { RecordOptions } from '../../core/records/record-kind.ts'
 
 const status = byColumn('status', 'text')
 
-/** The client comes from the matter, the status from the invoice, and the member must be a member of the account. */
-const ofWork = ['client_id', 'user_id', 'status']
+/** The client comes from the matter, and the status from the invoice. */
+const ofWork = ['client_id', 'status']
 
 /** The special cases of each kind of record. */
 const special: Partial<Record<RecordName, Omit<RecordOptions, 'dependents'>>> = {

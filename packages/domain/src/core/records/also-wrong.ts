@@ -1,6 +1,6 @@
 import type { Sql } from '@matterbase/db'
 import type { ErrorDetail } from '@matterbase/schemas'
-import { draftsOf } from '../write/plan.ts'
+import { draftsOf } from '../write/drafts.ts'
 import type { RelatedRecords, Values } from './record.ts'
 import type { WritableKind } from './writable-kind.ts'
 import { resolveRelated } from './related-records.ts'

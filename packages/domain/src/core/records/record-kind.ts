@@ -24,6 +24,8 @@ import { recordListing } from './lists/record-list.ts'
 import type { RecordListOptions, RecordQuery } from './lists/record-list.ts'
 import type { SortKeys } from './lists/sort-keys.ts'
 import type { RecordContract } from './record-contract.ts'
+import { memberFields } from './members.ts'
+import { numberField } from './number-field.ts'
 import { recordTable } from './table/table.ts'
 import type { Outcome, RecordWrite, StoredRecord, Values } from './record.ts'
 import type { WritableKind } from './writable-kind.ts'
@@ -52,11 +54,13 @@ export type RecordKind = ReturnType<typeof recordKind>
 /** The operations on ordinary records, for any contract of `crud`. */
 export function recordKind(
   contract: RecordContract,
-  { dependents = {}, derive, requireOpen, follow, consequence, madeBy, filters: further, sorts }: RecordOptions = {},
+  { dependents = {}, derive, requireOpen, consequence, madeBy, filters: further, sorts, ...others }: RecordOptions = {},
 ) {
   const { path, noun, fields, derived, rules, events, operations, relations } = contract
+  const follow = [...(others.follow ?? []), ...memberFields(derived)]
   const table = recordTable(tableOf(path), fields, derived)
-  const writable: WritableKind = { table, noun, fields, derived, rules, events, derive, follow, consequence }
+  const number = numberField(fields)
+  const writable: WritableKind = { table, noun, fields, derived, rules, events, number, derive, follow, consequence }
   const definedFor = fields['custom_fields']?.definedFor
   const by = (actor: Actor, write: RecordWrite): RecordWrite => ({
     ...write,

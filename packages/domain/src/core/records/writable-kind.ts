@@ -11,6 +11,8 @@ export interface WritableKind {
   readonly fields: Fields
   readonly derived?: Deriveds | undefined
   readonly rules: Rules
+  /** The field with the record's number. */
+  readonly number?: string | undefined
   readonly events: EventsOfRecord
   /** Computes fields that follow from others, before a record is checked. */
   readonly derive?: ((workspace: LockedWorkspace, drafts: readonly Draft[]) => Promise<Values[]>) | undefined

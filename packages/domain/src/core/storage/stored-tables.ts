@@ -54,6 +54,7 @@ export const storedTables: Readonly<Record<string, Kept>> = {
   inbox_requests: { bounded: '100 requests and 8 MiB for an inbox' },
   intake_forms: { bounded: 'one row for a workspace' },
   known_devices: { bounded: '50 for a user, 180 days' },
+  matter_number_counts: { bounded: 'one row for a year and client' },
   memberships: { bounded: 'one row for a member' },
   metadata_values: { bounded: 'the metadata of records, which are measured' },
   number_series: { bounded: 'one row for a kind of number' },

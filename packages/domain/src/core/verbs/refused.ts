@@ -12,6 +12,7 @@ export type RefusalCode = Extract<
   | 'link_expired'
   | 'missing_data'
   | 'not_found'
+  | 'number_taken'
   | 'page_too_large'
   | 'password_needed'
   | 'precondition_failed'

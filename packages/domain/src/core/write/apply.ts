@@ -1,6 +1,6 @@
 import type { Sql } from '@matterbase/db'
 import { allEnded } from './all-ended.ts'
-import type { Draft, Outcome, StoredRecord } from '../records/record.ts'
+import type { Draft, Outcome, StoredRecord, Values } from '../records/record.ts'
 import type { WritableKind } from '../records/writable-kind.ts'
 import type { RowGroup } from '../records/table/rows.ts'
 import { savedAs } from './plan.ts'
@@ -21,12 +21,27 @@ export interface Stamps {
  */
 export async function applyPlan(
   sql: Sql,
-  { unseen = [], inserts, updates, outcomes }: Plan,
+  { unseen = [], inserts, updates, outcomes, numbers = new Map() }: Plan,
   kind: WritableKind,
   stampsOf: (workspaceId: number) => Stamps,
 ): Promise<ReadonlyMap<Draft, Outcome | Again>> {
-  const { table, events } = kind
+  const { table, events, number: field } = kind
   const results = new Map<Draft, Outcome | Again>(outcomes)
+  const valuesOf = (draft: Draft): Values => {
+    const number = numbers.get(draft)
+    // The id of a stored record is among its values.
+    return number === undefined || field === undefined ? draft.values : { ...draft.values, [field]: number }
+  }
+  const groupOf = (workspaceId: number, drafts: readonly Draft[]): RowGroup => {
+    const { subscribed, stamps, traceparent } = stampsOf(workspaceId)
+    return {
+      workspaceId,
+      records: drafts.map(valuesOf),
+      firstStamp: stamps?.(drafts.length),
+      subscribed,
+      traceparents: drafts.map((draft) => draft.traceparent ?? traceparent),
+    }
+  }
   async function carryOut(
     drafts: readonly Draft[],
     statement: typeof table.insert,
@@ -34,7 +49,7 @@ export async function applyPlan(
   ) {
     if (drafts.length === 0) return
     const byWorkspace = Map.groupBy(drafts, ({ workspaceId }) => workspaceId)
-    const groups = Array.from(byWorkspace, ([workspaceId, own]) => groupOf(workspaceId, own, stampsOf(workspaceId)))
+    const groups = Array.from(byWorkspace, ([workspaceId, own]) => groupOf(workspaceId, own))
     const records = await statement(sql, groups, event)
     for (const [at, own] of [...byWorkspace.values()].entries())
       for (const [place, draft] of own.entries()) results.set(draft, outcomeOf(draft, records[at]?.[place], kind))
@@ -45,17 +60,6 @@ export async function applyPlan(
     carryOut(updates, table.update, events.updated.event),
   ])
   return results
-}
-
-function groupOf(workspaceId: number, drafts: readonly Draft[], { subscribed, stamps, traceparent }: Stamps): RowGroup {
-  return {
-    workspaceId,
-    // The id of a stored record is among its values.
-    records: drafts.map(({ values }) => values),
-    firstStamp: stamps?.(drafts.length),
-    subscribed,
-    traceparents: drafts.map((draft) => draft.traceparent ?? traceparent),
-  }
 }
 
 function outcomeOf(draft: Draft, record: StoredRecord | undefined, kind: WritableKind): Outcome | Again {

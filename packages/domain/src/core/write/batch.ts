@@ -50,7 +50,7 @@ export interface BatchOptions {
    * requesters may have disconnected by then.
    */
   readonly lockMs?: number
-  readonly onLocked?: () => void
+  readonly onLocked?: (clocks: ReadonlyMap<number, Clock>) => void
   /** From then on only PostgreSQL knows whether the batch was written. */
   readonly onCommit?: () => void
 }

@@ -1,5 +1,5 @@
 import type { Sql } from '@matterbase/db'
-import { float, int, list, Prisma, texts } from '@matterbase/db'
+import { float, int, list, orNull, Prisma, text, texts } from '@matterbase/db'
 
 /** date_trunc, because a cast to timestamptz(3) rounds and would give a moment to come. */
 export const currentMillisecond = Prisma.sql`date_trunc('milliseconds', clock_timestamp())`
@@ -11,9 +11,11 @@ export interface Clock {
   readonly ms: number
   /** The kinds of event that an endpoint of the workspace subscribes to. */
   readonly subscribed: readonly string[]
+  /** The pattern of matter numbers. */
+  readonly matterNumbers: string | null
 }
 
-const clockColumns = { ms: float, subscribed: texts }
+const clockColumns = { ms: float, subscribed: texts, matter_numbers: orNull(text) }
 
 const milliseconds = (stamp: Prisma.Sql) => Prisma.sql`(extract(epoch FROM ${stamp}) * 1000)::float8`
 
@@ -28,18 +30,19 @@ export const missingWorkspace = (workspaceId: number) => new Error(`Workspace ${
  */
 export async function lockWorkspaces(sql: Sql, workspaceIds: readonly number[]): Promise<ReadonlyMap<number, Clock>> {
   const clocks = await sql.rows({ id: int, ...clockColumns })`
-    SELECT id, ${milliseconds(nextStamp)} AS ms, subscribed_events AS subscribed
+    SELECT id, ${milliseconds(nextStamp)} AS ms, subscribed_events AS subscribed, matter_numbers
     FROM workspaces WHERE id = ANY (${list(workspaceIds, 'int')}) ORDER BY id FOR NO KEY UPDATE`
-  return new Map(clocks.map((clock) => [clock.id, clock]))
+  return new Map(clocks.map(({ id, matter_numbers: matterNumbers, ...clock }) => [id, { ...clock, matterNumbers }]))
 }
 
 /** Locks a workspace and gives out one stamp, in one statement: most transactions of one workspace need no other. */
 export async function stepClock(sql: Sql, workspaceId: number): Promise<Clock> {
   const [clock] = await sql.rows(clockColumns)`
     UPDATE workspaces SET change_clock = ${nextStamp} WHERE id = ${workspaceId}
-    RETURNING ${milliseconds(Prisma.sql`change_clock`)} AS ms, subscribed_events AS subscribed`
+    RETURNING ${milliseconds(Prisma.sql`change_clock`)} AS ms, subscribed_events AS subscribed, matter_numbers`
   if (!clock) throw missingWorkspace(workspaceId)
-  return clock
+  const { matter_numbers: matterNumbers, ...rest } = clock
+  return { ...rest, matterNumbers }
 }
 
 /** Sets the clock of a locked workspace to the last stamp that was given out. */
@@ -71,7 +74,7 @@ export function clockOf(groups: readonly Stamped[]): Prisma.Sql {
     'timestamptz',
   )
   return Prisma.sql`clock AS MATERIALIZED (
-    SELECT id AS clock_workspace, before, coalesce(given, ${nextStamp}) AS first, subscribed_events
+    SELECT id AS clock_workspace, before, coalesce(given, ${nextStamp}) AS first, subscribed_events, matter_numbers
     FROM unnest(${workspaces}, ${list(before, 'int')}, ${stamps}) AS stamped (stamped_workspace, before, given)
     JOIN workspaces ON id = stamped_workspace
   )`

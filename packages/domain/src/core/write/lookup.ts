@@ -4,12 +4,14 @@ import { allEnded } from './all-ended.ts'
 import type { Sql } from '@matterbase/db'
 import type { Draft, RecordWrite, StoredRecord, Values } from '../records/record.ts'
 import type { WritableKind } from '../records/writable-kind.ts'
+import { numberHolders } from '../numbers/number-holders.ts'
+import { withMembers } from '../records/members.ts'
 import { resolveRelated } from '../records/related-records.ts'
 import { missingReferences } from '../records/references.ts'
 import type { RecordKey } from '../records/table/by-keys.ts'
 import { missingWorkspace } from './clock.ts'
 import type { Clock } from './clock.ts'
-import { draftsOf } from './plan.ts'
+import { draftsOf } from './drafts.ts'
 import type { Found } from './plan.ts'
 
 /** A requested write of a workspace. */
@@ -61,8 +63,11 @@ export async function lookUp(
     ...one,
     write: withFields(withChanges(one.write, resolved[at]?.changes), sent[at]),
   }))
-  const drafts = await derived(sql, draftsOf(writes, kind), kind, await locking)
-  const missing = await missingReferences(sql, drafts, kind.fields)
+  const named = await withMembers(sql, draftsOf(writes, kind), kind.derived ?? {})
+  const drafts = await derived(sql, named, kind, await locking)
+  const looking = [missingReferences(sql, drafts, kind.fields), numberHolders(sql, drafts, kind)] as const
+  await allEnded<unknown>(looking)
+  const [missing, numbered] = await Promise.all(looking)
   return {
     drafts,
     holders: drafts.map((draft, at) => {
@@ -70,6 +75,7 @@ export async function lookUp(
       return holder?.values.id === one?.values.id ? undefined : holder
     }),
     missing: missing.map((details, at) => [...details, ...(resolved[at]?.wrong ?? []), ...(sent[at]?.problems ?? [])]),
+    numbered,
   }
 }
 

@@ -1,13 +1,15 @@
-import type { ErrorDetail } from '@matterbase/schemas'
+import type { Deriveds, ErrorDetail } from '@matterbase/schemas'
+import { newNumber, numberTaken } from '../numbers/number-holders.ts'
+import type { NumberHolder } from '../numbers/number-holders.ts'
 import { disregarded } from '../records/disregarded.ts'
-import { areEqual, mapFields, mergedMaps } from '../records/map-values.ts'
-import type { Draft, Outcome, RecordWrite, Saved, StoredRecord, Values } from '../records/record.ts'
+import { areEqual } from '../records/map-values.ts'
+import type { Draft, Outcome, Saved, StoredRecord, Values } from '../records/record.ts'
 import type { WritableKind } from '../records/writable-kind.ts'
 import { brokenRules, tooLargeProducts } from '../records/rules.ts'
 import { changedSince } from '../records/tag.ts'
 import { invalidFields, notFound, RefusedError } from '../verbs/refused.ts'
 
-type Contract = Pick<WritableKind, 'noun' | 'fields' | 'derived' | 'rules' | 'follow'>
+type Contract = Pick<WritableKind, 'noun' | 'fields' | 'derived' | 'rules' | 'follow' | 'number'>
 
 /** Drafts with what was looked up for each. */
 export interface Found {
@@ -16,6 +18,8 @@ export interface Found {
   readonly holders: readonly (StoredRecord | undefined)[]
   /** References to records that do not exist. */
   readonly missing: readonly (readonly ErrorDetail[])[]
+  /** The record, also a deleted one, that has the number of the draft at the same position. */
+  readonly numbered?: readonly (NumberHolder | undefined)[]
 }
 
 /** The write has to be looked up and planned in a later transaction. */
@@ -28,15 +32,21 @@ export interface Plan {
   readonly updates: readonly Draft[]
   /** The outcomes of drafts that are not written. */
   readonly outcomes: ReadonlyMap<Draft, Outcome | Again>
+  /** The numbers that new records get. */
+  readonly numbers?: ReadonlyMap<Draft, string>
+  /** The drafts with the number of a draft that is written. They can be planned after it. */
+  readonly later?: readonly Draft[]
 }
 
 /**
  * Decides what becomes of each write. A write that is refused has its error as outcome and writes nothing. So does a write
  * that changes nothing, which gets no stamp either.
  */
-export function planWrites({ drafts, holders, missing }: Found, contract: Contract): Plan {
+export function planWrites({ drafts, holders, missing, numbered = [] }: Found, contract: Contract): Plan {
   const outcomes = new Map<Draft, Outcome | Again>()
   const named = new Set<string>()
+  const numbers = new Set<string>()
+  const later: Draft[] = []
   for (const [at, draft] of drafts.entries()) {
     const { existing, workspaceId } = draft
     const name = existing && `${workspaceId} ${existing.values.id}`
@@ -44,15 +54,24 @@ export function planWrites({ drafts, holders, missing }: Found, contract: Contra
     if (name !== undefined && named.has(name)) outcomes.set(draft, 'again')
     else {
       if (name !== undefined) named.add(name)
-      const error = refusalOf(draft, holders[at], missing[at] ?? [], contract)
+      const error = refusalOf(
+        draft,
+        { holder: holders[at], missing: missing[at] ?? [], numbered: numbered[at] },
+        contract,
+      )
+      const number = newNumber(draft, contract.number)
       if (error) outcomes.set(draft, { error })
-      else if (isUnchanged(draft, contract))
+      else if (number !== undefined && numbers.has(`${workspaceId} ${number}`)) {
+        outcomes.set(draft, 'again')
+        later.push(draft)
+      } else if (isUnchanged(draft, contract))
         outcomes.set(draft, {
           record: draft.existing,
           created: false,
           unchanged: true,
           ...disregardedIn(draft, contract),
         })
+      else if (number !== undefined) numbers.add(`${workspaceId} ${number}`)
     }
   }
   const open = drafts.filter((draft) => !outcomes.has(draft))
@@ -60,6 +79,7 @@ export function planWrites({ drafts, holders, missing }: Found, contract: Contra
     inserts: open.filter(({ existing }) => existing === undefined),
     updates: open.filter(({ existing }) => existing !== undefined),
     outcomes,
+    later,
   }
 }
 
@@ -70,56 +90,16 @@ export const savedAs = (draft: Draft, record: StoredRecord, contract: Contract):
   ...disregardedIn(draft, contract),
 })
 
-/** Writes with the whole records that they make, except for derived fields. */
-export function draftsOf(
-  writes: readonly {
-    readonly workspaceId: number
-    readonly write: RecordWrite & Pick<Draft, 'unknown'>
-    readonly existing?: StoredRecord | undefined
-  }[],
-  { fields, derived = {} }: Pick<Contract, 'fields' | 'derived'>,
-): Draft[] {
-  const nothing = Object.fromEntries(Object.keys(derived).map((name) => [name, null]))
-  const initial = {
-    ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.initial])),
-    ...nothing,
-  }
-  const maps = mapFields(fields)
-  return writes.map(({ workspaceId, write, existing }) => {
-    const before = existing?.values ?? { ...initial, ...write.defaults }
-    const values = { ...before, ...write.changes, ...mergedMaps(maps, before, write.changes) }
-    return { ...write, workspaceId, existing, values }
-  })
-}
-
-/**
- * The new records of writes that can be inserted without a look at the database: the insert itself finds out whether the
- * external_id is free and the references exist. Undefined for a write whose outcome depends on more.
- */
-export function unseenDrafts(
-  writes: readonly { readonly workspaceId: number; readonly write: RecordWrite }[],
-  kind: Contract & Pick<WritableKind, 'derive'>,
-): (Draft | undefined)[] {
-  return draftsOf(writes, kind).map((draft) => {
-    // The response is made before the values that were sent could be compared with the record.
-    const hasReadOnly = Object.keys(draft.sent?.readOnly ?? {}).length > 0
-    const needsLook =
-      draft.changes['custom_fields'] !== undefined ||
-      kind.derive !== undefined ||
-      draft.as === 'change' ||
-      draft.seen !== undefined ||
-      draft.related !== undefined ||
-      hasReadOnly
-    if (needsLook || brokenRules(draft.values, undefined, kind.fields, kind.rules).length > 0) return undefined
-    return tooLargeProducts(draft.values, undefined, kind.rules).length > 0 ? undefined : draft
-  })
+interface FoundOne {
+  readonly holder: StoredRecord | undefined
+  readonly missing: readonly ErrorDetail[]
+  readonly numbered: NumberHolder | undefined
 }
 
 function refusalOf(
   draft: Draft,
-  holder: StoredRecord | undefined,
-  missing: readonly ErrorDetail[],
-  { noun, fields, rules, follow = [] }: Contract,
+  { holder, missing, numbered }: FoundOne,
+  { noun, fields, derived = {}, rules, follow = [] }: Contract,
 ): RefusedError | undefined {
   const { as, existing, values, seen, sent } = draft
   if (as === 'change' && !existing) return notFound()
@@ -128,15 +108,19 @@ function refusalOf(
     ...tooLargeProducts(values, existing?.values, rules),
     ...missing,
     ...(sent?.isStrict ? unknownFields(draft).map(unknownField) : []),
-    ...(sent?.isStrict ? disregarded(draft, follow).map((field) => readOnlyField(field, values)) : []),
+    ...(sent?.isStrict ? disregarded(draft, follow).map((field) => readOnlyField(field, values, derived)) : []),
   ]
   if (details.length > 0) return invalidFields(details)
-  return changedSince(seen, existing?.json, existing?.values.id) ?? (holder && externalIdConflict(holder, noun))
+  return (
+    changedSince(seen, existing?.json, existing?.values.id) ??
+    (holder && externalIdConflict(holder, noun)) ??
+    (numbered && numberTaken(numbered, noun))
+  )
 }
 
 /** A field that was sent with another value than the record has; not the value, which the caller may not be allowed to read. */
-function readOnlyField(field: string, { case_id: matter = null }: Values): ErrorDetail {
-  if (field === 'user_id')
+function readOnlyField(field: string, { case_id: matter = null }: Values, derived: Deriveds): ErrorDetail {
+  if (derived[field]?.references === 'users')
     return { field, code: 'not_found', message: 'is not the ID of a current member of this account' }
   const source = field === 'client_id' && matter !== null ? 'follows from the matter' : sources[field]
   return { field, code: 'read_only', message: `${source ?? 'is set by the service'}. Leave it out` }

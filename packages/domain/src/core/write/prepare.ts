@@ -1,11 +1,13 @@
 import type { Sql } from '@matterbase/db'
 import type { Draft, Outcome, RecordWrite } from '../records/record.ts'
 import type { WritableKind } from '../records/writable-kind.ts'
+import { withNumbers } from '../numbers/give-numbers.ts'
 import { applyPlan } from './apply.ts'
 import type { Clock } from './clock.ts'
 import { lookUp } from './lookup.ts'
 import type { Requested } from './lookup.ts'
-import { planWrites, unseenDrafts } from './plan.ts'
+import { unseenDrafts } from './drafts.ts'
+import { planWrites } from './plan.ts'
 import type { Again, Found } from './plan.ts'
 
 interface Preparing {
@@ -41,10 +43,11 @@ export async function prepare<R extends Preparing>(
   const found = isLookedUp ? await lookUp(sql, others.map(requested), kind, locking) : nothingFound
   const clocks = isLookedUp ? await locking : undefined
   for (const [at, { request }] of others.entries()) if (found.drafts[at]) drafts.set(request, found.drafts[at])
-  const { inserts, updates, outcomes } = planWrites(found, kind)
-  const plan = { unseen, inserts, updates, outcomes }
+  const planned = planWrites(found, kind)
+  const patternOf = (workspaceId: number) => clocks?.get(workspaceId)?.matterNumbers ?? null
+  const plan = { ...(await withNumbers(sql, planned, kind, patternOf)), unseen }
   return {
-    followUps: followUpsOf(kind, updates),
+    followUps: followUpsOf(kind, plan.updates),
     async apply() {
       const results = await applyPlan(sql, plan, kind, (workspaceId) => clocks?.get(workspaceId) ?? {})
       return saves.map(({ request }): [R, Outcome | Again] => {

@@ -3,6 +3,9 @@ import type { Db, Requester } from '@matterbase/db'
 import type { Outcome } from '../records/record.ts'
 import { writeBatch } from './batch.ts'
 import type { Result, WriteRequest } from './batch.ts'
+import { namesOf } from './names-of.ts'
+import { createNumbering } from './numbering.ts'
+import type { Clocks } from './numbering.ts'
 
 interface Waiting extends WriteRequest {
   readonly requester: Requester | undefined
@@ -47,6 +50,8 @@ export function createWriteQueue(db: Db, onBatch: (size: number) => void): Enque
     most: mostWorkspaces,
   })
 
+  const numbering = createNumbering()
+
   // One transaction of a workspace at a time: a second would wait for the lock with the few writes that came until then.
   function run(line: Line) {
     if (line.isRunning || line.waiting.length === 0) return
@@ -75,7 +80,10 @@ export function createWriteQueue(db: Db, onBatch: (size: number) => void): Enque
     }
     const ids = together.map(({ workspaceId }) => workspaceId)
     try {
-      const onLocked = () => (isLocked = true)
+      const onLocked = (clocks: Clocks) => {
+        isLocked = true
+        numbering.note(clocks)
+      }
       const onCommit = () => (isCommitSent = true)
       const results = await writeBatch(db, ids, take, { lockMs, onLocked, onCommit })
       for (const [line, batch] of batches) settle(line, batch, results)
@@ -93,7 +101,7 @@ export function createWriteQueue(db: Db, onBatch: (size: number) => void): Enque
     let batch = former
     const take = () => (batch = batch ? batch.filter(isConnected) : takeBatch(line))
     try {
-      const results = await writeBatch(db, [line.workspaceId], take)
+      const results = await writeBatch(db, [line.workspaceId], take, { onLocked: numbering.note })
       settle(line, batch ?? [], results)
     } catch (error) {
       await fail(line, batch, error)
@@ -117,7 +125,8 @@ export function createWriteQueue(db: Db, onBatch: (size: number) => void): Enque
       behind--
       if (!isConnected(one)) continue
       if (isCrowded(behind, one.since)) one.reject(new OverloadedError('queue'))
-      else if (batch.length < mostInBatch && !names.some((name) => named.has(name))) batch.push(one)
+      else if (batch.length < mostInBatch && !names.some((name) => named.has(name)))
+        batch.push(numbering.needsNumber(one) ? { ...one, needsLook: true } : one)
       else rest.push(one)
       // Also of a write that waits: the writes of the same record stay behind it.
       for (const name of names) named.add(name)
@@ -175,12 +184,3 @@ const isHeld = (error: unknown) => codeOf(error) === '55P03'
  * refused one. Nothing was written, and without that row the others may succeed.
  */
 const isAboutData = (error: unknown) => /^(?:21|22|23|25P02|40|P0)/.test(codeOf(error))
-
-function namesOf({ kind: { noun }, write, once }: WriteRequest): string[] {
-  const externalId = write.as === 'delete' ? undefined : write.changes['external_id']
-  return [
-    ...('id' in write ? [`${noun} ${write.id}`] : []),
-    ...(typeof externalId === 'string' ? [`${noun} = ${externalId}`] : []),
-    ...(once ? [`${once.key.keyId} \0 ${once.key.key}`] : []),
-  ]
-}

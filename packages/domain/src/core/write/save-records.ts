@@ -1,9 +1,11 @@
 import { requireFittingAnswer } from '../records/answer-size.ts'
 import type { Outcome, RecordWrite, Saved } from '../records/record.ts'
 import type { WritableKind } from '../records/writable-kind.ts'
+import { withNumbers } from '../numbers/give-numbers.ts'
 import { applyPlan } from './apply.ts'
 import { lookUp } from './lookup.ts'
-import { planWrites, unseenDrafts } from './plan.ts'
+import { unseenDrafts } from './drafts.ts'
+import { planWrites } from './plan.ts'
 import type { Again } from './plan.ts'
 import type { Ahead, Tx } from './transaction.ts'
 
@@ -43,15 +45,25 @@ export async function saveRecords(
   const outcomes: (Outcome | Again)[] = inserted ? [...inserted] : writes.map(() => 'again')
   const rest = [...requested.keys()].filter((at) => outcomes[at] === 'again')
   if (rest.length === 0) return outcomes
-  const clock = { ms: tx.now.getTime(), subscribed: tx.subscribed }
+  const clock = { ms: tx.now.getTime(), subscribed: tx.subscribed, matterNumbers: tx.matterNumbers }
   const locked = Promise.resolve(new Map([[tx.workspaceId, clock]]))
   const others = rest.flatMap((at) => requested[at] ?? [])
   const found = await lookUp(tx.sql, others, kind, locked)
   requireFittingAnswer(found.drafts.map(({ existing }) => existing?.json))
-  const plan = planWrites(found, kind)
+  const plan = await withNumbers(tx.sql, planWrites(found, kind), kind, () => tx.matterNumbers)
   const results = await applyPlan(tx.sql, plan, kind, () => tx)
   for (const [at, draft] of found.drafts.entries()) outcomes[rest[at] ?? 0] = results.get(draft) ?? 'again'
   await kind.consequence?.(plan.updates)?.(tx)
+  const later = new Set(plan.later)
+  const repeated = found.drafts.flatMap((draft, at) => (later.has(draft) ? [rest[at] ?? 0] : []))
+  if (repeated.length === 0) return outcomes
+  // The later record with a number is refused with the ID of the first.
+  const second = await saveRecords(
+    tx,
+    repeated.flatMap((at) => writes[at] ?? []),
+    kind,
+  )
+  for (const [place, at] of repeated.entries()) outcomes[at] = second[place] ?? 'again'
   return outcomes
 }
 

@@ -19,6 +19,8 @@ export interface Tx {
   readonly now: Date
   /** The kinds of event that are recorded for subscribers only and that an endpoint of the workspace subscribes to. */
   readonly subscribed: readonly string[]
+  /** The pattern of matter numbers; null if matters get no number. */
+  readonly matterNumbers: string | null
   /** The step of a trace that it all belongs to, as a `traceparent`. */
   readonly traceparent?: string | undefined
 }
@@ -87,8 +89,9 @@ export async function writeIn<T>(
   const { clock, given, first } = await lockPlace(place)
   let next = first
   const stamps = (count: number) => new Date((next += count) - count)
-  const { ms, subscribed } = clock
-  const result = await work({ ...place, stamp: () => stamps(1), stamps, now: new Date(ms), subscribed })
+  const { ms, subscribed, matterNumbers } = clock
+  const now = new Date(ms)
+  const result = await work({ ...place, stamp: () => stamps(1), stamps, now, subscribed, matterNumbers })
   if (next - 1 > given) sendAlong(setClock(sql, workspaceId, next - 1))
   return result
 }

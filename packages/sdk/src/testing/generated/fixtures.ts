@@ -109,8 +109,12 @@ export const fixtures: {
     external_id: 'crm-1042',
     metadata: { erp_id: 'A-2041' },
     custom_fields: { judge: { id: 1 } },
+    number: '2026-0042',
+    billing_method: 'hourly',
     created_at: '2026-03-14T09:26:53.589Z',
     updated_at: '2026-03-14T09:26:53.589Z',
+    responsible_user_id: '7d2f9c1e-1f0a-4d59-9d0b-3c2f6a1b8e57',
+    originating_user_id: '7d2f9c1e-1f0a-4d59-9d0b-3c2f6a1b8e57',
     etag: 'Qm3xVa-0002f0a91c3b5e40',
   }),
   client: make<Client>({

@@ -3,6 +3,7 @@ import type { Sql } from '@matterbase/db'
 import type { Deriveds, EventKind, Fields } from '@matterbase/schemas'
 import { isEnforced } from '../../custom-fields/definitions.ts'
 import { setFrom } from '../../tx/set-from.ts'
+import { numberField } from '../number-field.ts'
 import { clockOf, moveClocks, placeOf } from '../../write/clock.ts'
 import { eventsOf, outboxOf, outboxOfRows } from '../../write/outbox.ts'
 import type { Outbox } from '../../write/outbox.ts'
@@ -91,8 +92,8 @@ export function recordTable(name: string, fields: Fields, derived: Deriveds = {}
      */
     insert: insertIf(Prisma.empty),
 
-    /** The same for records without custom fields: none is inserted where the API requires one. */
-    insertUnseen: insertIf(needsNoField),
+    /** The same for records without custom fields or a number: none is inserted where it needs one. */
+    insertUnseen: insertIf(Prisma.sql`${needsNoField} AND ${hasItsNumber(fields)}`),
 
     /** Replaces all writable fields of records, with the events. */
     update: (sql: Sql, groups: readonly RowGroup[], kind: EventKind): Promise<(StoredRecord | undefined)[][]> =>
@@ -123,6 +124,14 @@ export function recordTable(name: string, fields: Fields, derived: Deriveds = {}
       )
     },
   }
+}
+
+/** False for a row `given` of a workspace that gives its new records numbers, if it has none. */
+function hasItsNumber(fields: Fields): Prisma.Sql {
+  const number = numberField(fields)
+  if (number === undefined) return Prisma.sql`true`
+  const numbering = Prisma.sql`SELECT clock_workspace FROM clock WHERE matter_numbers IS NOT NULL`
+  return Prisma.sql`(given.${identifier(number)} IS NOT NULL OR given.workspace_id NOT IN (${numbering}))`
 }
 
 /** Writes rows with the stamps of the clock, and moves the clock where the transaction does not. */

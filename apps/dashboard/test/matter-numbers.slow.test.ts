@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import { addMember, newAccount } from './support/account.ts'
+import { axe } from './support/axe.ts'
+import { go } from './support/go.ts'
+import { faultsOnPhone } from './support/phone.ts'
+import { screenshot } from './support/screenshot.ts'
+import { useWorld } from './support/world.ts'
+
+const world = useWorld()
+
+it('numbers matters by the pattern of the firm, and keeps a number that is typed', async () => {
+  const { db, origin, open } = world()
+  const account = await newAccount(db, origin)
+  await account.rest('POST', '/matters', { title: 'Older', number: 'M-0041' })
+  await addMember(db, account, 'lawyer')
+  const page = await open({ email: account.email })
+  await page.goto('/settings/firm')
+  const panel = page.locator('section', { has: page.getByRole('heading', { name: 'Matter numbers' }) })
+  await panel.getByText('New matters get no number.').waitFor()
+  await panel.getByLabel('Pattern').fill('{client}{seq}')
+  await panel.getByText('needs a character between {client} and {seq}').waitFor()
+  await panel.getByLabel('Pattern').fill('M-{seq:4}')
+  await panel.getByText('Next number: M-0042').waitFor()
+  expect(await axe(page)).toEqual([])
+  await panel.scrollIntoViewIfNeeded()
+  await screenshot(page, 'matter-numbers-1280-light')
+  expect(await faultsOnPhone(page, 'matter-numbers')).toEqual([])
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved').waitFor()
+
+  await go(page, '/matters?new=1')
+  const dialog = page.getByRole('dialog', { name: 'New matter' })
+  await dialog.getByPlaceholder('Next number').waitFor()
+  await dialog.getByLabel('Title').fill('Hale v. Northgate')
+  await dialog.getByLabel('Billing method').selectOption('Flat fee')
+  await dialog.getByLabel('Responsible lawyer').selectOption('lawyer')
+  expect(await axe(page)).toEqual([])
+  await screenshot(page, 'matter-new-1280-light')
+  expect(await faultsOnPhone(page, 'matter-new')).toEqual([])
+  await dialog.getByRole('button', { name: 'Create matter' }).click()
+  await page.getByRole('heading', { name: 'Hale v. Northgate', level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Edit number: M-0042' }).waitFor()
+  await page.getByRole('button', { name: 'Edit billing method: Flat fee' }).waitFor()
+  await page.getByRole('button', { name: 'Edit responsible lawyer: lawyer' }).waitFor()
+  expect(await axe(page)).toEqual([])
+  await screenshot(page, 'matter-numbered-1280-light')
+  expect(await faultsOnPhone(page, 'matter-numbered')).toEqual([])
+  await page.getByRole('button', { name: 'Edit number: M-0042' }).click()
+  await page.getByLabel('Number', { exact: true }).fill('M-0041')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').filter({ hasText: 'number "M-0041" belongs to matter' }).waitFor()
+  await page.getByLabel('Number', { exact: true }).fill('M-0100')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Edit number: M-0100' }).waitFor()
+
+  await go(page, '/matters')
+  await page.getByLabel('Lawyer').selectOption('lawyer')
+  await page.waitForURL(/responsible_user_id=/)
+  await page.getByRole('link', { name: 'Older' }).waitFor({ state: 'detached' })
+  const row = page.getByRole('row', { name: /M-0100 · Hale v. Northgate/ })
+  await row.getByRole('cell', { name: 'lawyer' }).waitFor()
+  expect(await axe(page)).toEqual([])
+  await screenshot(page, 'matters-of-lawyer-1280-light')
+  expect(await faultsOnPhone(page, 'matters-of-lawyer')).toEqual([])
+})

@@ -1,0 +1,73 @@
+import { int, list, text } from '@matterbase/db'
+import type { Sql } from '@matterbase/db'
+import type { Deriveds } from '@matterbase/schemas'
+import type { Draft, Values } from './record.ts'
+
+type Naming = Pick<Draft, 'workspaceId' | 'changes' | 'defaults' | 'existing'>
+
+/** The fields with the ID of a member of the account. */
+export const memberFields = (derived: Deriveds) =>
+  Object.keys(derived).filter((name) => derived[name]?.references === 'users')
+
+/**
+ * Requires a current member, or none, in the member fields of each draft. An unknown one is ignored. An existing record keeps
+ * a former member.
+ */
+export async function withMembers(sql: Sql, drafts: readonly Draft[], derived: Deriveds): Promise<readonly Draft[]> {
+  const names = memberFields(derived)
+  if (names.length === 0) return drafts
+  const members = await currentMembers(sql, drafts, names)
+  return drafts.map((draft) => {
+    const { workspaceId, existing, changes, defaults, values } = draft
+    const known = (id: unknown) => (typeof id === 'string' && members.get(nameOf(workspaceId, id))) || undefined
+    const memberIn = (name: string) => {
+      const before = existing ? existing.values[name] : known(defaults?.[name])
+      return changes[name] === null ? null : (known(changes[name]) ?? before ?? null)
+    }
+    return { ...draft, values: { ...values, ...Object.fromEntries(names.map((name) => [name, memberIn(name)])) } }
+  })
+}
+
+/** True if a new record names a member, so that it cannot be written without a look at the members. */
+export const namesMember = ({ changes }: { readonly changes: Values }, derived: Deriveds): boolean =>
+  memberFields(derived).some((name) => (changes[name] ?? null) !== null)
+
+const nameOf = (workspaceId: number, id: string) => `${workspaceId} ${id.toLowerCase()}`
+
+const isId = (id: unknown): id is string =>
+  typeof id === 'string' && /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(id)
+
+/** The IDs to look up. A record keeps the members that it has. */
+const namedBy = ({ existing, changes, defaults }: Naming, names: readonly string[]): string[] =>
+  names.flatMap((name) => {
+    const ids: unknown[] = existing ? [changes[name]] : [changes[name], defaults?.[name]]
+    return ids.filter(isId).filter((id) => id !== existing?.values[name])
+  })
+
+/** The IDs that are those of current members, by workspace and ID. */
+async function currentMembers(
+  sql: Sql,
+  drafts: readonly Naming[],
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const named = new Map(
+    drafts.flatMap((draft) =>
+      namedBy(draft, names).map((id) => [nameOf(draft.workspaceId, id), { workspaceId: draft.workspaceId, id }]),
+    ),
+  )
+  if (named.size === 0) return new Map()
+  const workspaces = list(
+    Array.from(named.values(), ({ workspaceId }) => workspaceId),
+    'int',
+  )
+  const ids = list(
+    Array.from(named.values(), ({ id }) => id),
+    'text',
+  )
+  const rows = await sql.rows({ workspace_id: int, id: text })`
+    SELECT workspaces.id AS workspace_id, user_id::text AS id
+    FROM unnest(${workspaces}, ${ids}) AS asked (asked_workspace, asked_user)
+    JOIN workspaces ON workspaces.id = asked_workspace
+    JOIN memberships ON memberships.owner_uuid = workspaces.owner_uuid AND user_id = asked_user::uuid`
+  return new Map(rows.map(({ workspace_id: workspaceId, id }) => [nameOf(workspaceId, id), id]))
+}

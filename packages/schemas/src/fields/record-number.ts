@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { nonBlankLine, text } from './primitives.ts'
+
+const most = 100
+
+/** A number that people know the record by. */
+export const recordNumber = {
+  kind: 'text',
+  isNumber: true,
+  input: nonBlankLine(most)
+    .transform((number) => number.trim())
+    .nullable(),
+  output: z.string().nullable(),
+  query: text(most),
+  required: false,
+  initial: null,
+} as const
