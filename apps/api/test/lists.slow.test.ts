@@ -8,6 +8,7 @@ import {
   operations,
   recordContracts,
   takesPairs,
+  takesRepeats,
   takesSeveral,
 } from '@matterbase/schemas'
 import type { Operation } from '@matterbase/schemas'
@@ -30,7 +31,10 @@ const lists = operations.filter(
 )
 const named = lists.map((operation) => [operation.path, operation] as const)
 const isSeveral = (path: string, name: string) =>
-  lists.some((list) => list.path === path && takesSeveral(list.query?.shape[name]))
+  lists.some((list) => list.path === path && takesSeveral(list.query?.shape[name])) && !isRepeatable(path, name)
+/** Parameters whose values contain commas. external-ids.test.ts has several of them. */
+const isRepeatable = (path: string, name: string) =>
+  lists.some((list) => list.path === path && takesRepeats(list.query?.shape[name]))
 /** The names that `expand` takes. */
 const relationsOf = (path: string): string[] =>
   Object.keys(
@@ -402,7 +406,7 @@ describe.each(named)('GET %s', (path, operation) => {
     const good = name === 'cursor' ? 'any' : (fc.sample(parameterValues(path, name), { numRuns: 1, seed })[0] ?? '')
     const twice = `${queryText({ [name]: good })}&${queryText({ [name]: good })}`
     const repeated = await api.call('GET', `${path}?${twice}`, { key })
-    if (isSeveral(path, name))
+    if (isSeveral(path, name) || isRepeatable(path, name))
       return expect([repeated.status, repeated.headers.get('x-ignored-fields')]).toEqual([200, null])
     expect([repeated.status, repeated.body['details']]).toEqual([
       400,

@@ -51,12 +51,12 @@ function parameterChanges([old, now]: Pair, documents: Pair, at: string): string
 }
 
 /**
- * A single value is also a list of one, where several values are separated by commas. The rule for each value counts
+ * A single value is also a list of one, where several values are separated by commas or repeated. The rule for each value counts
  * then.
  */
 function valueSchema(now: Json, old: Json): Json {
   const [schema, before] = [object(now['schema']), object(old['schema'])]
-  const isOneOfSeveral = schema['type'] === 'array' && before['type'] !== 'array' && now['explode'] === false
+  const isOneOfSeveral = schema['type'] === 'array' && before['type'] !== 'array' && now['style'] === 'form'
   return isOneOfSeveral ? object(schema['items']) : schema
 }
 

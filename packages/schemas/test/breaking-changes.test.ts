@@ -95,9 +95,10 @@ describe('what breaks clients is found', () => {
       'GET /things query limit: maximum was 200 and is 100',
     ],
     [
-      'a parameter that is to be repeated',
-      (d) => Object.assign(d.components.parameters.Limit, severalOf({ type: 'integer' }), { explode: true }),
-      'GET /things query limit: type was integer and is array',
+      'a parameter that can be repeated, of which each value is narrower',
+      (d) =>
+        Object.assign(d.components.parameters.Limit, severalOf({ type: 'integer', maximum: 100 }), { explode: true }),
+      'GET /things query limit: maximum was 200 and is 100',
     ],
     [
       'several values of a parameter of which each is narrower',
@@ -190,6 +191,13 @@ describe('what only adds is let through', () => {
     [
       'several values of a parameter, with commas between them',
       (d) => Object.assign(d.components.parameters.Limit, severalOf(d.components.parameters.Limit.schema)),
+    ],
+    [
+      'several values of a parameter that can be repeated',
+      (d) =>
+        Object.assign(d.components.parameters.Limit, severalOf(d.components.parameters.Limit.schema), {
+          explode: true,
+        }),
     ],
     ['a longer text', (d) => (d.components.schemas.ThingCreate.properties.name.maxLength = 500)],
   ])('%s', (_name, change) => {

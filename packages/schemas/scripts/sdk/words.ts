@@ -11,6 +11,7 @@ const terms: readonly (readonly [RegExp, string])[] = [
   [/the response is 410 `sync_reset`/g, 'the call throws a `SyncResetError`'],
   [/(Secret that signs the deliveries)\./g, '$1, for `constructEvent`.'],
   [/Separate several values with commas, at most (\d+)\./g, 'An array of up to $1 values matches any of them.'],
+  [/Repeat the parameter for several, at most (\d+)\./g, 'An array of up to $1 values matches any of them.'],
   [/`(\w+)\[(\w+)\]=([^`]+)`/g, "`$1: { $2: '$3' }`"],
   [/ Only with `expand=\w+`\./g, ''],
   [/ For example `[^`]*`\./g, ''],

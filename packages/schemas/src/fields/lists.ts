@@ -4,7 +4,7 @@ import { namedEnum } from './named-enum.ts'
 import { Id, PathId, text, Timestamp } from './primitives.ts'
 import { epochParam } from './epoch.ts'
 import { booleanParam, moment, wholeNumber } from './query.ts'
-import { someIds } from './several.ts'
+import { repeatable, someIds } from './several.ts'
 
 /** Records of a page. A larger number counts as 200. */
 const limit = wholeNumber
@@ -69,7 +69,10 @@ const SyncQuery = PageQuery.extend({
 
 /** Filters by name: each is the value that a record's member of that name must have. */
 export const filterParams = {
-  external_id: text(255).optional().meta({ description: 'Only the record with this `external_id`.' }),
+  external_id: repeatable(text(255), { type: 'string', maxLength: 255 }).optional().meta({
+    description:
+      'Only the record with this `external_id`. Repeat the parameter for several, at most 200. `none` finds records without an `external_id`.',
+  }),
   id: PathId.optional(),
   ids: someIds.optional().meta({
     description:

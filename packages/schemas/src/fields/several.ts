@@ -18,22 +18,36 @@ export const several = <T extends string | number>(one: z.ZodType<T, string>, it
       params: { code: 'too_long' },
       message: `must be at most ${mostValues} values, separated by commas`,
     })
-    .transform((text, context): T | T[] => {
-      const values = new Set<T>()
-      for (const value of text.split(',')) {
-        const { data, error } = one.safeParse(value)
-        if (data !== undefined) values.add(data)
-        if (!error) continue
-        // An issue is raw once it says what it was found in.
-        context.issues.push(...error.issues.map((issue) => ({ ...issue, input: value }) as z.core.$ZodRawIssue))
-        break
-      }
-      const sorted = [...values].toSorted((a, b) => (a < b ? -1 : 1))
-      return sorted.length === 1 && sorted[0] !== undefined ? sorted[0] : sorted
-    })
+    .transform((text, context) => readEach(text.split(','), one, context))
     .meta({ type: 'array', items, maxItems: mostValues, param: { style: 'form', explode: false } })
 
-/** The same of the values of an enum. */
+/** Reads values, each once and in their order. A single one is returned by itself. */
+function readEach<T extends string | number>(
+  values: readonly unknown[],
+  one: z.ZodType<T, string>,
+  context: z.core.ParsePayload,
+): T | T[] {
+  const found = new Set<T>()
+  for (const value of values) {
+    const { data, error } = one.safeParse(value)
+    if (data !== undefined) found.add(data)
+    if (!error) continue
+    // An issue is raw once it says what it was found in.
+    context.issues.push(...error.issues.map((issue) => ({ ...issue, input: value }) as z.core.$ZodRawIssue))
+    break
+  }
+  const sorted = [...found].toSorted((a, b) => (a < b ? -1 : 1))
+  return sorted.length === 1 && sorted[0] !== undefined ? sorted[0] : sorted
+}
+
+/** A parameter that takes one value, or several when it is repeated. A value can contain commas. */
+export const repeatable = (one: z.ZodType<string, string>, items: object) =>
+  z
+    .preprocess((sent) => [sent].flat(), z.array(z.unknown()).max(mostValues))
+    .transform((values, context) => readEach(values, one, context))
+    .meta({ type: 'array', items, maxItems: mostValues, param: { style: 'form', explode: true } })
+
+/** The same as `several` of the values of an enum. */
 export function someOf<T extends string>(one: z.ZodType<T, string> & { readonly options: readonly T[] }) {
   const { [enumKey]: name } = one.meta() ?? {}
   return several(one, { type: 'string', enum: one.options, ...(name !== undefined && { [enumKey]: name }) })
@@ -42,13 +56,21 @@ export function someOf<T extends string>(one: z.ZodType<T, string> & { readonly 
 /** The same of ids. */
 export const someIds = several(PathId, { type: 'integer', format: 'int64', minimum: 1 })
 
-const typeOf = (parameter: z.core.$ZodType | undefined) => {
+function metaOf(parameter: z.core.$ZodType | undefined): Readonly<Record<string, unknown>> {
   const inner = parameter instanceof z.ZodOptional ? parameter.unwrap() : parameter
-  return inner instanceof z.ZodType ? inner.meta()?.['type'] : undefined
+  return (inner instanceof z.ZodType ? inner.meta() : undefined) ?? {}
 }
+
+const typeOf = (parameter: z.core.$ZodType | undefined) => metaOf(parameter)['type']
 
 /** True for a parameter that takes several values and can be repeated. */
 export const takesSeveral = (parameter: z.core.$ZodType | undefined) => typeOf(parameter) === 'array'
+
+/** True for a parameter whose values can contain commas, so that it is repeated for several values. */
+export function takesRepeats(parameter: z.core.$ZodType | undefined): boolean {
+  const { type, param } = metaOf(parameter)
+  return type === 'array' && typeof param === 'object' && param !== null && 'explode' in param && param.explode === true
+}
 
 /** True for a parameter that takes values by key: `metadata[key]=value`. */
 export const takesPairs = (parameter: z.core.$ZodType | undefined) => typeOf(parameter) === 'object'
@@ -59,4 +81,6 @@ export const filter = <S extends z.ZodType>(parameter: S, sentence: string) =>
 
 /** The description of a filter. */
 export const filterText = (sentence: string, parameter: z.ZodType) =>
-  takesSeveral(parameter) ? `${sentence}. Separate several values with commas, at most ${mostValues}.` : `${sentence}.`
+  takesSeveral(parameter) && !takesRepeats(parameter)
+    ? `${sentence}. Separate several values with commas, at most ${mostValues}.`
+    : `${sentence}.`

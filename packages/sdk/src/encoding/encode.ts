@@ -2,7 +2,7 @@ import { dated } from './dates.ts'
 import { ConfigError } from '../errors/error-base.ts'
 
 /**
- * A value of a query parameter. Values of an array are joined with commas. An object is sent as `name[key]=value`. Null and
+ * A value of a query parameter. Values of an array are joined with commas, and `external_id` is repeated. An object is sent as `name[key]=value`. Null and
  * undefined are left out.
  */
 export type QueryValue =
@@ -50,7 +50,9 @@ export function toQuery(query: Query = {}): string {
     // An empty list left out would ask for everything.
     if ((Array.isArray(value) || isPairs) && Object.keys(value).length === 0)
       throw new ConfigError(`${name} must not be an empty ${isPairs ? 'object' : 'array'}`)
-    if (isPairs) for (const [key, text] of Object.entries(value)) params.set(`${name}[${key}]`, String(text))
+    // Its values can contain commas.
+    if (Array.isArray(value) && name === 'external_id') for (const id of value) params.append(name, String(id))
+    else if (isPairs) for (const [key, text] of Object.entries(value)) params.set(`${name}[${key}]`, String(text))
     else if (value !== undefined && value !== null) params.set(name, String(dated(name, value)))
   }
   return params.size === 0 ? '' : `?${params.toString()}`

@@ -179,8 +179,11 @@ export type ClientCreate = ClientUpdate
 
 /** Filters of the list of clients. */
 export interface ClientListParams extends TimedListParams {
-  /** Only the record with this `external_id`. At most 255 characters. */
-  readonly external_id?: string | undefined
+  /**
+   * Only the record with this `external_id`. An array of up to 200 values matches any of them. `none` finds records
+   * without an `external_id`.
+   */
+  readonly external_id?: Several<string> | undefined
   /** Only records with this `status`. An array of up to 200 values matches any of them. */
   readonly status?: Several<ClientStatus> | undefined
   /** Only records with this `email`. Case is ignored. */

@@ -194,8 +194,11 @@ export interface MatterCreate extends MatterUpdate {
 
 /** Filters of the list of matters. */
 export interface MatterListParams extends TimedListParams {
-  /** Only the record with this `external_id`. At most 255 characters. */
-  readonly external_id?: string | undefined
+  /**
+   * Only the record with this `external_id`. An array of up to 200 values matches any of them. `none` finds records
+   * without an `external_id`.
+   */
+  readonly external_id?: Several<string> | undefined
   /** Only records with this `status`. An array of up to 200 values matches any of them. */
   readonly status?: Several<MatterStatus> | undefined
   /** Only records with this `client_id`. An array of up to 200 values matches any of them. */

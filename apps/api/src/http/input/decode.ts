@@ -1,10 +1,11 @@
 import type { Sent } from '@matterbase/domain'
-import { isReadBack, isReference, takesPairs, takesSeveral } from '@matterbase/schemas'
+import { isReadBack, isReference } from '@matterbase/schemas'
 import type { Operation } from '@matterbase/schemas'
 import { z } from 'zod'
 import { ApiError, validationFailed } from '../errors/api-error.ts'
 import type { Findings } from '../errors/api-error.ts'
 import { findingsOf } from './findings.ts'
+import { queryValues } from './query-values.ts'
 import { joined, noNames, refused, shortened, unknownNames } from './unknown-names.ts'
 import type { Names } from './unknown-names.ts'
 
@@ -136,46 +137,14 @@ function decodeQuery(schema: z.ZodObject, query: URLSearchParams): Part {
 }
 
 function decodeGiven(schema: z.ZodObject, query: URLSearchParams): Part {
-  const given = new Map<string, string>()
-  const pairs = new Map<string, Map<string, string>>()
-  const repeated = new Set<string>()
-  for (const [sent, value] of query) {
-    const pair = pairOf(schema, sent)
-    const [values, name] = pair ? [pairsOf(pairs, pair.name), pair.key] : [given, knownName(schema, sent)]
-    const before = values.get(name)
-    if (before === undefined) values.set(name, value)
-    else if (!pair && Object.hasOwn(schema.shape, name) && takesSeveral(schema.shape[name]))
-      values.set(name, `${before},${value}`)
-    else repeated.add(pair ? sent : name)
-  }
-  const byKey = Array.from(pairs, ([name, ofName]) => [name, Object.fromEntries(ofName)] as const)
-  const values = Object.fromEntries<unknown>([...given, ...byKey])
-  const again = [...repeated].map((name) => ({
+  const { values, repeated } = queryValues(schema, query)
+  const again = repeated.map((name) => ({
     field: shortened(name),
     code: 'repeated',
     message: 'appears more than once. Send it once',
   }))
   const { data, ...found } = parse(schema, values)
   return { data, ...all({ details: again, omitted: 0 }, found), ignored: unknownNames(schema, values, []) }
-}
-
-/** The key of `metadata[key]`. */
-function pairOf(schema: z.ZodObject, sent: string): { readonly name: string; readonly key: string } | undefined {
-  const [, name, key] = /^(\w+)\[(.*)\]$/s.exec(sent) ?? []
-  if (name === undefined || key === undefined) return undefined
-  return Object.hasOwn(schema.shape, name) && takesPairs(schema.shape[name]) ? { name, key } : undefined
-}
-
-function pairsOf(all: Map<string, Map<string, string>>, name: string): Map<string, string> {
-  const pairs = all.get(name) ?? new Map<string, string>()
-  all.set(name, pairs)
-  return pairs
-}
-
-/** PHP, axios and jQuery send the values of an array as `status[]` or `status[0]`. */
-function knownName(schema: z.ZodObject, sent: string): string {
-  const name = sent.replace(/\[\d{0,3}\]$/, '')
-  return Object.hasOwn(schema.shape, name) ? name : sent
 }
 
 function parse(schema: z.ZodObject, value: object): Omit<Part, 'ignored'> {

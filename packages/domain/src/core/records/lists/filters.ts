@@ -5,8 +5,8 @@ import { haveFields } from '../../custom-fields/filter.ts'
 import { mapFields } from '../map-values.ts'
 import type { RecordContract } from '../record-contract.ts'
 import { isPairs, pairFilters } from './pairs.ts'
-import { isAnyUuid } from './record-list.ts'
-import type { Filter, RecordListOptions, RecordQuery } from './record-list.ts'
+import { isAnyUuid, isOneOf } from './record-list.ts'
+import type { Filter, RecordListOptions, RecordQuery, Wanted } from './record-list.ts'
 
 type Filters = RecordListOptions['filters']
 
@@ -30,7 +30,19 @@ export function recordFilters(contract: RecordContract) {
 }
 
 const filterOf = (name: string, { fields, derived }: RecordContract): Filter =>
-  derived[name]?.kind === 'uuid' ? (wanted) => isAnyUuid(identifier(name), wanted) : compared(name, fields)
+  name === 'external_id'
+    ? isAnyExternalId
+    : derived[name]?.kind === 'uuid'
+      ? (wanted) => isAnyUuid(identifier(name), wanted)
+      : compared(name, fields)
+
+const externalId = identifier('external_id')
+
+/** `none` stands for records without an external_id. */
+const isAnyExternalId = (wanted: Wanted) =>
+  [wanted].flat().includes('none')
+    ? Prisma.sql`(${externalId} IS NULL OR ${isOneOf(externalId, wanted)})`
+    : isOneOf(externalId, wanted)
 
 /** The expression of a filter, as in the index of the column. */
 const compared = (name: string, fields: RecordContract['fields']) =>
