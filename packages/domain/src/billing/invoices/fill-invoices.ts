@@ -18,18 +18,21 @@ const isLeft = Prisma.sql`net_amount IS NULL AND deleted_at IS NULL`
  * @returns the number of invoices.
  */
 export async function fillInvoices(db: Db, { workspaceId }: Workspace): Promise<number> {
-  for (let count = 0; ;) {
-    const filled = await write(db, workspaceId, fillSome)
-    count += filled
-    if (filled < batch) return count
+  for (let count = 0, after = 0; ;) {
+    const from = after
+    const ids = await write(db, workspaceId, (tx) => fillSome(tx, from))
+    count += ids.length
+    after = ids.at(-1) ?? after
+    if (ids.length < batch) return count
   }
 }
 
-async function fillSome(tx: Tx): Promise<number> {
+/** Fills the next invoices after this ID, and returns their IDs. */
+async function fillSome(tx: Tx, after: number): Promise<readonly number[]> {
   const { sql, workspaceId } = tx
   const rows = await sql.rows({ id: bigint, is_frozen: bool, language: text })`
     SELECT invoice_id AS id, frozen IS NOT NULL AS is_frozen, coalesce(frozen->>'locale', '') AS language FROM invoices
-    WHERE workspace_id = ${workspaceId} AND ${isLeft} ORDER BY invoice_id LIMIT ${batch}`
+    WHERE workspace_id = ${workspaceId} AND invoice_id > ${after} AND ${isLeft} ORDER BY invoice_id LIMIT ${batch}`
   for (const { id, is_frozen: isFrozen, language } of rows) {
     const content = await findFrozen(sql, workspaceId, Number(id))
     if (!content) continue
@@ -39,7 +42,7 @@ async function fillSome(tx: Tx): Promise<number> {
     ])
     await recordChange(tx, 'invoice.updated', { before, json })
   }
-  return rows.length
+  return rows.map(({ id }) => Number(id))
 }
 
 /** The workspaces with invoices that `fillInvoices` has to fill. */
