@@ -94,12 +94,14 @@ const sources: Readonly<Record<string, Source>> = {
     table: 'matters',
     id: 'id',
     texts: 'title description case_category service_type official_case_number case_type'.split(' '),
-    references: { client_id: '/clients' },
+    references: { client_id: '/clients', responsible_user_id: '/users', originating_user_id: '/users' },
     row: fc.record({
       title: words,
       description: maybe(words),
       status: fc.constantFrom('In Progress', 'Case Won', 'Settled'),
       client_id: reference,
+      responsible_user_id: reference,
+      originating_user_id: reference,
       estimated_hours: maybe(amount),
     }),
     rareStatus: 'On Hold',
@@ -341,11 +343,13 @@ function filterValues(path: string): [string, readonly unknown[]][] {
     text: ['Common', 'Rare'],
   }
   const narrowing: readonly string[] = filters
-  return Object.entries<Field>(fields).flatMap(([field, { kind, initial }]): [string, readonly unknown[]][] => {
-    const values = narrowing.includes(field) ? (choices[field] ?? ofKind[kind]) : undefined
-    // Most rows have no value, where there can be none.
-    return values ? [[field, initial === null ? [null, null, null, ...values] : values]] : []
-  })
+  return Object.entries<Field>(fields).flatMap(
+    ([field, { kind, initial, isNumber }]): [string, readonly unknown[]][] => {
+      const values = narrowing.includes(field) && !isNumber ? (choices[field] ?? ofKind[kind]) : undefined
+      // Most rows have no value, where there can be none.
+      return values ? [[field, initial === null ? [null, null, null, ...values] : values]] : []
+    },
+  )
 }
 
 const valueAt = (values: readonly unknown[], index: number) =>
@@ -359,6 +363,8 @@ function recordsFor(path: string, seed: number, stored: ListRows['stored']): obj
   return fc.sample(row, { numRuns: rowCount, seed }).map((sample, index) => ({
     ...Object.fromEntries(others.map(([name, values]) => [name, valueAt(values, index)])),
     ...sample,
+    // A number is unique.
+    ...(path === '/matters' && index % 3 === 0 && { number: `M-${index}` }),
     ...Object.fromEntries(
       targets.map(([column, rows]) => [column, rows[Number(sample[column] ?? -1)]?.['id'] ?? null]),
     ),

@@ -89,7 +89,7 @@ function columnOf(path: string, name: string): string {
 
 /** Whether a row's value is what a filter asks for. */
 function fits(path: string, name: string, value: Row[string] | undefined, wanted: string): boolean {
-  if (name === 'user_id') return wanted.split(',').includes(String(value ?? 'none'))
+  if (name.endsWith('user_id')) return wanted.split(',').includes(String(value ?? 'none'))
   if (name === 'email') return String(value).toLowerCase() === wanted.trim().toLowerCase()
   if (isFirstDay(name)) return typeof value === 'string' && value >= wanted
   if (isLastDay(name)) return typeof value === 'string' && value <= wanted
@@ -184,6 +184,7 @@ function parameterValues(path: string, name: string): fc.Arbitrary<string> {
       const text = new Date(Date.parse(one[column]) + shift).toISOString()
       return text.replace('Z', zone)
     })
+  const ofMember = someOf(fc.oneof({ weight: 4, arbitrary: ofRow }, { weight: 1, arbitrary: fc.constant('none') }))
   const kinds: Readonly<Record<string, fc.Arbitrary<string>>> = {
     limit: fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 190, max: 300 })).map(String),
     offset: fc
@@ -206,7 +207,9 @@ function parameterValues(path: string, name: string): fc.Arbitrary<string> {
     ),
     case_id: someOf(fc.oneof({ weight: 9, arbitrary: ofRow }, { weight: 1, arbitrary: fc.constant('99999999999') })),
     invoice_id: someOf(ofRow),
-    user_id: someOf(fc.oneof({ weight: 4, arbitrary: ofRow }, { weight: 1, arbitrary: fc.constant('none') })),
+    user_id: ofMember,
+    responsible_user_id: ofMember,
+    originating_user_id: ofMember,
     email: fc
       .tuple(fc.integer({ min: 0, max: rowCount }), fc.constantFrom('ada.#@moss.example', ' ADA.#@Moss.Example '))
       .map(([n, form]) => form.replace('#', String(n))),
@@ -252,6 +255,7 @@ const badIds = ['', 'abc', '0', '-1', '1.0', '1e3', '0x1', '９', '9999999999999
 const tooMany = Array.from({ length: 201 }, (_, n) => n + 1).join(',')
 const badLists = ['1,', ',1', '1,,2', '1, 2', '1;2', '1,abc,def', ','.repeat(5000), tooMany]
 const badFlags = ['', '1', 'TRUE', 'yes', 'null']
+const badMembers = ['', 'abc', '1', 'None', '7d2f9c1e-1f0a-4d59-9d0b', 'none,', ...badLists]
 
 const badValues: Readonly<Record<string, readonly string[]>> = {
   limit: ['', '0', '-1', '1.5', '1e2', 'abc', ' 5', '٣', 'Infinity'],
@@ -271,7 +275,10 @@ const badValues: Readonly<Record<string, readonly string[]>> = {
   ids: [...badIds, ...badLists],
   client_id: [...badIds, ...badLists],
   case_id: [...badIds, ...badLists],
-  user_id: ['', 'abc', '1', 'None', '7d2f9c1e-1f0a-4d59-9d0b', 'none,', ...badLists],
+  user_id: badMembers,
+  responsible_user_id: badMembers,
+  originating_user_id: badMembers,
+  number: ['x'.repeat(101), 'a\0b'],
   invoice_id: [...badIds, ...badLists],
   ...Object.fromEntries(
     ['from_date', 'to_date', ...['issued', 'due', 'paid'].flatMap((what) => [`${what}_from`, `${what}_to`])].map(
