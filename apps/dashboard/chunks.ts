@@ -31,6 +31,9 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     first('both', 5, (pages) => pages.length > 1),
     first('dashboard', 4, (pages) => pages.some((page) => page.endsWith('/index.html'))),
     { name: 'sign-in', tags: ['$initial'], priority: 2, entriesAware: true, entriesAwareMergeThreshold: 1_000 },
+    // Without these groups, small modules of a list join the files of larger forms, which a list page would then load.
+    { name: 'small', test: /\/src\/(?:api|code|components\/values)\//, priority: 1.6 },
+    { name: 'list', test: /\/src\/records\/(?:list|bulk)\//, priority: 1.5 },
     { name: 'shared', minShareCount: 2, priority: 1, entriesAware: true, entriesAwareMergeThreshold: 6_000 },
   ],
 }

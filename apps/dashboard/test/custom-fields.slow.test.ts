@@ -227,7 +227,7 @@ it('archives a field, and deletes it with a question until it is restored', asyn
 
 it('previews the form with an input for each type', async () => {
   const { page, account } = world()
-  await account.rest('POST', '/matters', { title: 'Hale v. Northgate' })
+  await account.rest('POST', '/matters', { title: 'Hale v. Northgate', custom_fields: { second_judge: 'Roe' } })
   await go(page, path)
   await choose(page, 'Deputy', 'Edit')
   await dialog(page)

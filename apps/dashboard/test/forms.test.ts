@@ -13,6 +13,7 @@ const others = {
   'components/overlays/confirm-dialog.tsx': 'the name of what is deleted, typed again',
   'integrations/signature-lab/signature-lab.tsx': 'it holds a secret',
   'integrations/webhooks/replay-dialog.tsx': 'choices without text',
+  'records/custom-fields/filter-dialog.tsx': 'filters of a list',
   'shell/prompts/conflict-dialog.tsx': 'choices without text',
   'shell/prompts/sign-in-dialog.tsx': 'a password',
 }

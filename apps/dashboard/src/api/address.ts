@@ -17,11 +17,15 @@ export function addressOf(key: OperationKey, input: AnyInput) {
   return { method, url: root + pathWithQuery(template, input) }
 }
 
-/** `/matters/{id}` with its parameters and query. */
+/** `/matters/{id}` with its parameters and query. An object becomes `custom_fields[judge]=3`. */
 export function pathWithQuery(template: string, { params = {}, query = {} }: AnyInput): string {
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (isGiven(value)) search.set(name, String(value))
+  for (const [name, value] of Object.entries(query)) {
+    if (isGiven(value)) search.set(name, String(value))
+    else if (typeof value === 'object' && value !== null)
+      for (const [key, text] of Object.entries(value)) search.set(`${name}[${key}]`, String(text))
+  }
   return search.size > 0 ? `${path}?${search}` : path
 }
 

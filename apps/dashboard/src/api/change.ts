@@ -27,6 +27,8 @@ export interface ChangeOptions {
   readonly labels?: Readonly<Record<string, string>> | undefined
   /** Fields of the change that are read at another address, such as the lines of an invoice. */
   readonly parts?: Readonly<Record<string, Part>> | undefined
+  /** How the values of fields are shown. Default: as they are. */
+  readonly texts?: Readonly<Record<string, (value: unknown) => string>> | undefined
 }
 
 interface Part {
@@ -41,7 +43,7 @@ export const keptTheirs = 'Kept the other member’s changes'
 
 /**
  * Changes a record. If another member changed it since it was seen, their other fields stay, and the user decides about
- * each field that both changed.
+ * each field that both changed. The name of a custom field is `custom_fields.judge`.
  *
  * @returns false if the user kept the other member's value of every field.
  * @throws {CallError} when the server refuses the change or the user cancels it.
@@ -49,7 +51,7 @@ export const keptTheirs = 'Kept the other member’s changes'
 export async function change<P extends RecordPath>(
   path: P,
   input: ChangeInput<P>,
-  { seen, labels = {}, parts = {} }: ChangeOptions,
+  { seen, labels = {}, parts = {}, texts = {} }: ChangeOptions,
 ): Promise<boolean> {
   const { id } = input.params
   let record = fieldsOf(seen)
@@ -66,24 +68,23 @@ export async function change<P extends RecordPath>(
     const theirParts: Fields = Object.fromEntries(
       await Promise.all(Object.entries(parts).map(async ([name, part]) => [name, await part.read()] as const)),
     )
-    const theirs = { ...theirRecord, ...theirParts }
-    const conflicting = conflictingFields(changes, { ...record, ...partValues }, theirs)
+    const theirs = byName({ ...theirRecord, ...theirParts })
+    const yours = byName(changes)
+    const conflicting = conflictingFields(yours, byName({ ...record, ...partValues }), theirs)
     if (conflicting.length > 0) {
-      const textOf = (name: string, value: unknown) => parts[name]?.text(value) ?? value
+      const textOf = (name: string, value: unknown) => (texts[name] ?? parts[name]?.text)?.(value) ?? value
       const kept = await conflictPrompt.ask({
         by: await lastEditor(path, id),
         conflicts: conflicting.map((name) => ({
           name,
           label: labels[name] ?? name,
           theirs: textOf(name, theirs[name]),
-          yours: textOf(name, changes[name]),
+          yours: textOf(name, yours[name]),
         })),
       })
       if (!kept)
         throw new CallError(412, { error: 'Not saved. Another member changed this record in the meantime.' }, null)
-      changes = Object.fromEntries(
-        Object.entries(changes).filter(([name]) => !conflicting.includes(name) || kept.includes(name)),
-      )
+      changes = fromNames(Object.entries(yours).filter(([name]) => !conflicting.includes(name) || kept.includes(name)))
       if (Object.keys(changes).length === 0) return false
     }
     record = theirRecord
@@ -92,6 +93,24 @@ export async function change<P extends RecordPath>(
 }
 
 const fieldsOf = (record: object): Fields => ({ ...record })
+
+const prefix = 'custom_fields.'
+
+/** The fields, and each custom field under its own name, because a change merges them by key. */
+function byName({ custom_fields: custom, ...fields }: Fields): Fields {
+  const pairs = Object.entries(custom ?? {}).map(([key, value]) => [`${prefix}${key}`, value] as const)
+  return { ...fields, ...Object.fromEntries(pairs) }
+}
+
+function fromNames(pairs: readonly (readonly [string, unknown])[]): Fields {
+  const custom = pairs.filter(([name]) => name.startsWith(prefix))
+  return {
+    ...Object.fromEntries(pairs.filter(([name]) => !name.startsWith(prefix))),
+    ...(custom.length > 0 && {
+      custom_fields: Object.fromEntries(custom.map(([name, value]) => [name.slice(prefix.length), value])),
+    }),
+  }
+}
 
 async function currentRecord(path: RecordPath, id: number | string): Promise<Fields> {
   const { data } = await call(`GET ${path}` as const, { params: { id } }, { isQuiet: true })

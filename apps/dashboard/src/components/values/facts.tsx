@@ -4,6 +4,8 @@ import { Button } from '../buttons/button.tsx'
 import { CopyButton } from '../buttons/copy-button.tsx'
 
 export interface Fact {
+  /** Default: the label. */
+  readonly id?: string
   readonly label: string
   readonly value: ReactNode
   /** Hidden in print. */
@@ -14,8 +16,8 @@ export interface Fact {
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className="grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-2 text-table">
-      {facts.map(({ label, value, isScreenOnly = value == null }) => (
-        <div key={label} className={isScreenOnly ? 'contents print:hidden' : 'contents'}>
+      {facts.map(({ label, id = label, value, isScreenOnly = value == null }) => (
+        <div key={id} className={isScreenOnly ? 'contents print:hidden' : 'contents'}>
           <dt className="text-muted">{label}</dt>
           <dd className="min-w-0 wrap-anywhere">{value ?? <span className="text-muted">–</span>}</dd>
         </div>

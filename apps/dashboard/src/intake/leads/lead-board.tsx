@@ -33,7 +33,15 @@ export function LeadBoard() {
       </NewButton>
     )
   const show = (view: string | undefined) =>
-    setSearch({ view, q: undefined, status: undefined, source: undefined, cursor: undefined, trail: undefined })
+    setSearch({
+      view,
+      q: undefined,
+      status: undefined,
+      source: undefined,
+      cf: undefined,
+      cursor: undefined,
+      trail: undefined,
+    })
   return (
     <>
       <PageHeader

@@ -2,6 +2,7 @@ import { useCall } from '../../api/queries.ts'
 import type { Column } from '../../components/table/columns.ts'
 import { Ago } from '../../components/values/moments.tsx'
 import { StatusBadge } from '../../components/values/status-badge.tsx'
+import { customFilters } from '../../records/custom-fields/filter-query.ts'
 import { RecordList } from '../../records/list/record-list.tsx'
 import { useSearchParams } from '../../search-params/use-search-params.ts'
 import { inPath, leadBoardSearch, leadName, leadStatuses, sourceNames } from './lead.ts'
@@ -34,8 +35,9 @@ const sources = Object.entries(sourceNames).map(([value, label]) => ({ value, la
 /** The leads of the board as a list with search and pages. */
 export function LeadList() {
   const params = useSearchParams(leadBoardSearch)
-  const { q, status, source, sort, cursor } = params.search
-  const list = useCall('GET /lead-board', { query: { q, status, source, sort, cursor, include: 'total', limit: 50 } })
+  const { q, status, source, cf, sort, cursor } = params.search
+  const filters = { q, status, source, custom_fields: customFilters(cf), sort }
+  const list = useCall('GET /lead-board', { query: { ...filters, cursor, include: 'total', limit: 50 } })
   return (
     <RecordList
       label="Leads"
@@ -49,6 +51,7 @@ export function LeadList() {
         { name: 'q', label: 'Search leads' },
         { name: 'status', label: 'Status', options: leadStatuses },
         { name: 'source', label: 'Source', options: sources, width: 'w-40' },
+        { name: 'cf', label: 'Custom fields', fieldsOf: 'leads' },
       ]}
       empty={null}
     />

@@ -11,6 +11,7 @@ import type { Fact } from '../../components/values/facts.tsx'
 import { titled } from '../../components/values/formats.ts'
 import { DateTime } from '../../components/values/moments.tsx'
 import { StatusBadge } from '../../components/values/status-badge.tsx'
+import { CustomFieldsPanel } from '../../records/custom-fields/custom-fields-panel.tsx'
 import { InlineField } from '../../records/fields/inline-field.tsx'
 import type { InlineFieldProps } from '../../records/fields/inline-field.tsx'
 import { useNames } from '../../records/use-names.ts'
@@ -76,9 +77,12 @@ function LoadedLead({ lead }: { readonly lead: Lead }) {
         </p>
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px]">
-        <Panel>
-          <LeadFields lead={lead} />
-        </Panel>
+        <div className="flex min-w-0 flex-col gap-4">
+          <Panel>
+            <LeadFields lead={lead} />
+          </Panel>
+          <CustomFieldsPanel of={{ resource: 'leads', id: lead.lead_id, record: lead }} />
+        </div>
         <ConflictPanel lead={lead} />
       </div>
       {search.convert && mayManage && !isConverted && isDecided && (

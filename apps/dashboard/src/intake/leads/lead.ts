@@ -30,6 +30,7 @@ export const leadBoardSearch = {
   q: text,
   status: oneOf(leadStatuses),
   source: oneOf(leadSources),
+  cf: text,
   sort: eitherWay('name', 'status', 'score', 'created_at'),
   new: flag,
 }

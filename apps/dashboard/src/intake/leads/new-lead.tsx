@@ -1,3 +1,4 @@
+import type { CustomFieldDefinition } from '@matterbase/schemas'
 import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { Dialog } from '../../components/overlays/dialog.tsx'
@@ -9,6 +10,9 @@ import { TextField } from '../../components/forms/text-field.tsx'
 import { TextareaField } from '../../components/forms/textarea-field.tsx'
 import { toast } from '../../components/overlays/toast.tsx'
 import { useFormAction } from '../../components/forms/use-form-action.ts'
+import { CustomFieldInputs } from '../../records/custom-fields/custom-field-inputs.tsx'
+import { inputsOf, newValues } from '../../records/custom-fields/field-inputs.ts'
+import { useActiveFields } from '../../records/custom-fields/use-custom-fields.ts'
 import { inPath, urgencies } from './lead.ts'
 
 const texts = [
@@ -33,16 +37,29 @@ const empty: Record<(typeof texts)[number][0] | 'description', string> & { urgen
 
 const required = 'Enter an email address or a first name.'
 
-export function NewLead({ onClose }: { readonly onClose: () => void }) {
+interface NewLeadProps {
+  readonly onClose: () => void
+}
+
+export function NewLead(props: NewLeadProps) {
+  const fields = useActiveFields('leads')
+  return fields && <NewLeadDialog {...props} fields={fields} />
+}
+
+interface NewLeadDialogProps extends NewLeadProps {
+  readonly fields: readonly CustomFieldDefinition[]
+}
+
+function NewLeadDialog({ fields, onClose }: NewLeadDialogProps) {
   const navigate = useNavigate()
-  const form = useForm({ defaultValues: empty })
+  const form = useForm({ defaultValues: { ...empty, custom_fields: inputsOf(fields, {}) } })
   const field = fieldOf(form)
   const save = useFormAction(
     form,
     'POST /leads',
-    (leadData) => {
+    ({ custom_fields: inputs, ...leadData }) => {
       if (![leadData.email, leadData.first_name].some((value) => value.trim())) throw new Error(required)
-      return { body: { leadData } }
+      return { body: { leadData: { ...leadData, ...newValues(fields, inputs) } } }
     },
     {
       onDone: ({ lead, created }) => {
@@ -61,6 +78,7 @@ export function NewLead({ onClose }: { readonly onClose: () => void }) {
           <SelectField label="Urgency" options={urgencies} {...field('urgency')} />
         </div>
         <TextareaField label="Description" {...field('description')} />
+        <CustomFieldInputs form={form} fields={fields} />
         <FormActions {...save} action="Create lead" onCancel={onClose} />
       </Form>
     </Dialog>

@@ -1,3 +1,4 @@
+import { pathWithQuery } from '../../api/address.ts'
 import { call } from '../../api/call.ts'
 import type { Answer } from '../../api/contract.ts'
 import { saveFile } from '../../api/save-file.ts'
@@ -5,7 +6,7 @@ import { environment } from '../../environment.ts'
 import type { Resource } from '../resource.ts'
 
 /** The filters of a list as they are in the address. */
-export type Filters = Readonly<Record<string, string | undefined>>
+export type Filters = Readonly<Record<string, string | Readonly<Record<string, string>> | undefined>>
 
 type Results = Answer<'POST /matters/bulk-delete'>['results']
 export type Failure = Results[number]
@@ -80,8 +81,6 @@ export async function exportCsv(
   ids?: readonly number[],
   format: 'spreadsheet' | 'plain' = 'spreadsheet',
 ): Promise<void> {
-  const query = new URLSearchParams(format === 'plain' ? {} : { format })
-  const given = ids ? { ids: ids.join(',') } : filters
-  for (const [name, value] of Object.entries(given)) if (value) query.set(name, value)
-  await saveFile('POST', `/dash/v1/${environment}/${path}/export?${query}`, `${path}.csv`)
+  const query = { ...(format !== 'plain' && { format }), ...(ids ? { ids: ids.join(',') } : filters) }
+  await saveFile('POST', `/dash/v1/${environment}${pathWithQuery(`/${path}/export`, { query })}`, `${path}.csv`)
 }

@@ -5,6 +5,7 @@ import { Ago } from '../../components/values/moments.tsx'
 import { StatusBadge } from '../../components/values/status-badge.tsx'
 import { useSearchParams } from '../../search-params/use-search-params.ts'
 import { ExportButton } from '../bulk/export-button.tsx'
+import { customFilters } from '../custom-fields/filter-query.ts'
 import { RecordListPage } from '../list/record-list-page.tsx'
 import { clientName } from '../picker/picker-choices.ts'
 import { clients } from '../resource.ts'
@@ -43,8 +44,8 @@ const NewClient = lazyPart(() => import('./new-client.tsx'), 'NewClient')
 /** The clients, sorted by the last change. */
 export function ClientList() {
   const params = useSearchParams(clientListSearch)
-  const { q, status, sort = '-updated_at', cursor } = params.search
-  const filters = { q, status, sort }
+  const { q, status, cf, sort = '-updated_at', cursor } = params.search
+  const filters = { q, status, custom_fields: customFilters(cf), sort }
   const list = useCall('GET /clients', { query: { ...filters, cursor, include: 'total', limit: 50 } })
   return (
     <RecordListPage
@@ -58,6 +59,7 @@ export function ClientList() {
       filters={[
         { name: 'q', label: 'Search clients' },
         { name: 'status', label: 'Status', options: clientStatuses },
+        { name: 'cf', label: 'Custom fields', fieldsOf: 'clients' },
       ]}
       bulk={{ resource: clients, filters, statuses: clientStatuses }}
       actions={<ExportButton path="clients" filters={filters} />}

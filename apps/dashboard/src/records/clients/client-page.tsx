@@ -8,6 +8,7 @@ import { TimeTab } from '../../billing/time/time-tab.tsx'
 import { Loaded } from '../../components/page/loaded.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
 import { DocumentsTab } from '../../intake/documents/documents-tab.tsx'
+import { CustomFieldsPanel } from '../custom-fields/custom-fields-panel.tsx'
 import { ActivityTab } from '../page/activity-tab.tsx'
 import { DeleteDialog, MoreMenu } from '../page/delete-dialog.tsx'
 import { BillLink, FigureStrip } from '../page/figure-strip.tsx'
@@ -41,7 +42,16 @@ function LoadedClient({ client }: { readonly client: Client }) {
     { id: 'time', label: 'Time', content: <TimeTab of={of} /> },
   ]
   const tabs = [
-    { id: 'overview', label: 'Overview', content: <ClientFields client={client} /> },
+    {
+      id: 'overview',
+      label: 'Overview',
+      content: (
+        <div className="flex flex-col gap-4">
+          <ClientFields client={client} />
+          <CustomFieldsPanel of={{ resource: 'clients', id: client.id, record: client }} />
+        </div>
+      ),
+    },
     ...(can('matters:read') ? ofMatters : []),
     ...(can('documents:read') ? [{ id: 'documents', label: 'Documents', content: <DocumentsTab of={of} /> }] : []),
     ...(can('invoices:read') ? [{ id: 'invoices', label: 'Invoices', content: <InvoicesTab of={of} /> }] : []),

@@ -11,6 +11,7 @@ export const clientListSearch = {
   ...paging,
   q: text,
   status: oneOf(clientStatuses),
+  cf: text,
   sort: sortOf('name', 'status'),
   peek: id,
   new: flag,

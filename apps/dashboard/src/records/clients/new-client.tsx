@@ -1,3 +1,4 @@
+import type { CustomFieldDefinition } from '@matterbase/schemas'
 import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { Dialog } from '../../components/overlays/dialog.tsx'
@@ -8,6 +9,9 @@ import { SelectField } from '../../components/forms/select-field.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { toast } from '../../components/overlays/toast.tsx'
 import { useFormAction } from '../../components/forms/use-form-action.ts'
+import { CustomFieldInputs } from '../custom-fields/custom-field-inputs.tsx'
+import { inputsOf, newValues } from '../custom-fields/field-inputs.ts'
+import { useActiveFields } from '../custom-fields/use-custom-fields.ts'
 import { clientStatuses, clientTypes } from './client.ts'
 import type { Client } from './client.ts'
 
@@ -33,9 +37,22 @@ const empty: Values = {
   external_id: '',
 }
 
-export function NewClient({ onClose }: { readonly onClose: () => void }) {
+interface NewClientProps {
+  readonly onClose: () => void
+}
+
+export function NewClient(props: NewClientProps) {
+  const fields = useActiveFields('clients')
+  return fields && <NewClientDialog {...props} fields={fields} />
+}
+
+interface NewClientDialogProps extends NewClientProps {
+  readonly fields: readonly CustomFieldDefinition[]
+}
+
+function NewClientDialog({ fields, onClose }: NewClientDialogProps) {
   const navigate = useNavigate()
-  const form = useForm({ defaultValues: empty })
+  const form = useForm({ defaultValues: { ...empty, custom_fields: inputsOf(fields, {}) } })
   const field = fieldOf(form)
   const save = useFormAction(
     form,
@@ -53,6 +70,7 @@ export function NewClient({ onClose }: { readonly onClose: () => void }) {
           status: values.status,
           location: values.location || null,
           external_id: values.external_id || null,
+          ...newValues(fields, values.custom_fields),
         },
       }
     },
@@ -80,6 +98,7 @@ export function NewClient({ onClose }: { readonly onClose: () => void }) {
           {text('location', 'Location')}
           {text('external_id', 'Reference')}
         </div>
+        <CustomFieldInputs form={form} fields={fields} />
         <FormActions {...save} action="Create client" onCancel={onClose} />
       </Form>
     </Dialog>

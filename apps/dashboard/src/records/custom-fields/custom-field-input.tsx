@@ -10,7 +10,7 @@ import type { CustomInputs } from './field-inputs.ts'
 import { OptionChecks } from './option-checks.tsx'
 import type { CustomFieldInputProps } from './option-checks.tsx'
 
-const yesAndNo = [
+export const yesAndNo = [
   { value: 'true', label: 'Yes' },
   { value: 'false', label: 'No' },
 ]

@@ -5,6 +5,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { Button } from '../../components/buttons/button.tsx'
 import { Menu } from '../../components/overlays/menu.tsx'
 import { CustomFieldInput } from './custom-field-input.tsx'
+import { groupsOf } from './field-groups.ts'
 import { hasInput } from './field-inputs.ts'
 import type { CustomInputs } from './field-inputs.ts'
 
@@ -23,13 +24,17 @@ export function CustomFieldInputs<T extends { custom_fields: CustomInputs }>(pro
   // The component uses only this part of the form.
   const form = props.form as unknown as UseFormReturn<{ custom_fields: CustomInputs }>
   const [added, setAdded] = useState<readonly number[]>([])
-  const initial = form.formState.defaultValues?.custom_fields
+  const values = form.watch('custom_fields')
   const offered = props.fields.filter(({ archived_at: archivedAt }) => archivedAt === null)
-  const isShown = ({ id, key, is_default, is_required }: CustomFieldDefinition) =>
-    is_default || is_required || added.includes(id) || hasInput(asInput(initial?.[key]))
+  const isShown = ({ id, is_default, is_required }: CustomFieldDefinition) =>
+    is_default || is_required || added.includes(id)
   // Only next to required fields, it is news that a field is optional.
   const isMarked = offered.some((field) => field.is_required)
   const hidden = offered.filter((field) => !isShown(field))
+  // A field with a value stays when it is emptied. A restored draft brings values later.
+  const filled = hidden.filter(({ key }) => hasInput(values[key]))
+  if (filled.length > 0) setAdded([...added, ...filled.map(({ id }) => id)])
+  if (offered.length === 0) return null
   return (
     <div className="flex flex-col gap-4">
       {groupsOf(offered.filter(isShown)).map(([group, fields]) => (
@@ -54,18 +59,6 @@ export function CustomFieldInputs<T extends { custom_fields: CustomInputs }>(pro
       )}
     </div>
   )
-}
-
-/** react-hook-form declares that default values are partial, also inside an array. */
-const asInput = (value: unknown): CustomInputs[string] | undefined => value as CustomInputs[string] | undefined
-
-type FieldGroup = readonly [string | null, CustomFieldDefinition[]]
-
-/** The fields by group, in the order of the first field of each group. */
-function groupsOf(fields: readonly CustomFieldDefinition[]): readonly FieldGroup[] {
-  const groups = new Map<string | null, CustomFieldDefinition[]>()
-  for (const field of fields) groups.set(field.group_label, [...(groups.get(field.group_label) ?? []), field])
-  return [...groups]
 }
 
 interface GroupProps {

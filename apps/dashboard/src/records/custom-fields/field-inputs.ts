@@ -45,6 +45,12 @@ export function changedValues(fields: readonly Field[], before: CustomInputs, af
   return Object.fromEntries(changed.map(({ key, type }) => [key, valueOf(type, after[key] ?? null)]))
 }
 
+/** The part of a new record's body with its custom fields. Empty if no field has a value. */
+export function newValues(fields: readonly Field[], inputs: CustomInputs) {
+  const values = changedValues(fields, inputsOf(fields, {}), inputs)
+  return Object.keys(values).length > 0 ? { custom_fields: values } : {}
+}
+
 function valueOf(type: Field['type'], input: CustomInput): CustomValue {
   if (Array.isArray(input)) return input.length === 0 ? null : input.map((id) => ({ id: Number(id) }))
   if (input === null || typeof input === 'number' || input.trim() === '')

@@ -1,7 +1,12 @@
+import type { CustomFieldResource } from '@matterbase/schemas'
+import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { Select } from '../../components/forms/select-field.tsx'
 import type { SelectProps } from '../../components/forms/select-field.tsx'
+import { lazyPart } from '../../components/overlays/when-open.tsx'
 import { SearchBox, Toolbar } from '../../components/page/toolbar.tsx'
+import { customFilters, filterParam } from '../custom-fields/filter-query.ts'
+import { useCustomFields } from '../custom-fields/use-custom-fields.ts'
 import { RecordPicker } from '../picker/record-picker.tsx'
 import type { RecordPickerProps } from '../picker/record-picker.tsx'
 
@@ -23,8 +28,15 @@ interface Picked<Name extends string> extends Named<Name> {
   readonly kind: RecordPickerProps['kind']
 }
 
-/** A text search, a choice of `options`, or a record of a `kind`. */
-export type Filter<Name extends string = string> = Named<Name> | Choice<Name> | Picked<Name>
+interface Custom<Name extends string> extends Named<Name> {
+  /** The records whose custom fields are filters. */
+  readonly fieldsOf: CustomFieldResource
+}
+
+/** A text search, a choice of `options`, a record of a `kind`, or custom fields. */
+export type Filter<Name extends string = string> = Named<Name> | Choice<Name> | Picked<Name> | Custom<Name>
+
+const CustomFilters = lazyPart(() => import('../custom-fields/custom-filters.tsx'), 'CustomFilters')
 
 interface FilterBarProps {
   readonly filters: readonly Filter[]
@@ -71,6 +83,7 @@ function FilterControl({ filter, value, onChange }: FilterControlProps) {
         onChange={(event) => onChange(event.target.value)}
       />
     )
+  if ('fieldsOf' in filter) return <FieldFilters of={filter.fieldsOf} {...{ value, onChange }} />
   if ('kind' in filter)
     return (
       <span className="w-44">
@@ -84,4 +97,24 @@ function FilterControl({ filter, value, onChange }: FilterControlProps) {
       </span>
     )
   return <SearchBox label={label} value={value} onChange={onChange} />
+}
+
+interface FieldFiltersProps extends Omit<FilterControlProps, 'filter'> {
+  readonly of: CustomFieldResource
+}
+
+/** Loads the filters only in a workspace that has any. */
+function FieldFilters({ of, value, onChange }: FieldFiltersProps) {
+  const fields = useCustomFields(of)
+  const isOffered = fields?.some((field) => field.is_filterable && field.archived_at === null)
+  if (!fields || (!isOffered && value === undefined)) return null
+  return (
+    <Suspense fallback={null}>
+      <CustomFilters
+        fields={fields}
+        filters={customFilters(value) ?? {}}
+        onChange={(filters) => onChange(filterParam(filters))}
+      />
+    </Suspense>
+  )
 }

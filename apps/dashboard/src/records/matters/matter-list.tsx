@@ -7,6 +7,7 @@ import { Ago } from '../../components/values/moments.tsx'
 import { StatusBadge } from '../../components/values/status-badge.tsx'
 import { useSearchParams } from '../../search-params/use-search-params.ts'
 import { ExportButton } from '../bulk/export-button.tsx'
+import { customFilters } from '../custom-fields/filter-query.ts'
 import { RecordListPage } from '../list/record-list-page.tsx'
 import { matterName } from '../picker/picker-choices.ts'
 import { matters } from '../resource.ts'
@@ -82,8 +83,8 @@ const NewMatter = lazyPart(() => import('./new-matter.tsx'), 'NewMatter')
 /** The matters, sorted by the last change. */
 export function MatterList() {
   const params = useSearchParams(matterListSearch)
-  const { q, status, client_id, responsible_user_id, sort = '-updated_at', cursor } = params.search
-  const filters = { q, status, client_id, responsible_user_id, sort }
+  const { q, status, client_id, responsible_user_id, cf, sort = '-updated_at', cursor } = params.search
+  const filters = { q, status, client_id, responsible_user_id, custom_fields: customFilters(cf), sort }
   const list = useCall('GET /matters', { query: { ...filters, cursor, include: 'total', limit: 50 } })
   const { all, hasOthers } = useColleagues()
   const memberName = (id: string | null) => all.find((member) => member.id === id)?.name
@@ -111,6 +112,7 @@ export function MatterList() {
               },
             ]
           : []),
+        { name: 'cf', label: 'Custom fields', fieldsOf: 'matters' },
       ]}
       bulk={{ resource: matters, filters, statuses: matterStatuses }}
       actions={<ExportButton path="matters" filters={filters} />}

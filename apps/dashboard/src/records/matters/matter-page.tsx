@@ -10,6 +10,7 @@ import { Button } from '../../components/buttons/button.tsx'
 import { Loaded } from '../../components/page/loaded.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
 import { DocumentsTab } from '../../intake/documents/documents-tab.tsx'
+import { CustomFieldsPanel } from '../custom-fields/custom-fields-panel.tsx'
 import { EditableTitle } from '../fields/editable-title.tsx'
 import { ActivityTab } from '../page/activity-tab.tsx'
 import { DeleteDialog, MoreMenu } from '../page/delete-dialog.tsx'
@@ -40,7 +41,16 @@ function LoadedMatter({ matter }: { readonly matter: Matter }) {
   useTimerSubject(matter.id)
   const of = { case_id: matter.id }
   const tabs = [
-    { id: 'overview', label: 'Overview', content: <MatterFields matter={matter} /> },
+    {
+      id: 'overview',
+      label: 'Overview',
+      content: (
+        <div className="flex flex-col gap-4">
+          <MatterFields matter={matter} />
+          <CustomFieldsPanel of={{ resource: 'matters', id: matter.id, record: matter }} />
+        </div>
+      ),
+    },
     { id: 'time', label: 'Time', content: <TimeTab of={of} /> },
     ...(can('documents:read') ? [{ id: 'documents', label: 'Documents', content: <DocumentsTab of={of} /> }] : []),
     ...(can('invoices:read') ? [{ id: 'invoices', label: 'Invoices', content: <InvoicesTab of={of} /> }] : []),

@@ -20,6 +20,7 @@ export const matterListSearch = {
   status: oneOf(matterStatuses),
   client_id: id,
   responsible_user_id: text,
+  cf: text,
   sort: sortOf('title', 'status', 'client'),
   peek: id,
   new: flag,

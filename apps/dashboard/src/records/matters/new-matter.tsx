@@ -1,3 +1,4 @@
+import type { CustomFieldDefinition } from '@matterbase/schemas'
 import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { useCall } from '../../api/queries.ts'
@@ -12,6 +13,10 @@ import { useFormAction } from '../../components/forms/use-form-action.ts'
 import { Dialog } from '../../components/overlays/dialog.tsx'
 import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { toast } from '../../components/overlays/toast.tsx'
+import { CustomFieldInputs } from '../custom-fields/custom-field-inputs.tsx'
+import { inputsOf, newValues } from '../custom-fields/field-inputs.ts'
+import type { CustomInputs } from '../custom-fields/field-inputs.ts'
+import { useActiveFields } from '../custom-fields/use-custom-fields.ts'
 import { RecordPickerField } from '../picker/record-picker-field.tsx'
 import { billingMethods, matterStatuses } from './matter.ts'
 import type { Matter } from './matter.ts'
@@ -28,6 +33,7 @@ interface Values {
   start_date: string
   external_id: string
   description: string
+  custom_fields: CustomInputs
 }
 
 interface NewMatterProps {
@@ -35,17 +41,33 @@ interface NewMatterProps {
   readonly onClose: () => void
 }
 
-export function NewMatter({ clientId, onClose }: NewMatterProps) {
+export function NewMatter(props: NewMatterProps) {
+  const fields = useActiveFields('matters')
+  return fields && <NewMatterDialog {...props} fields={fields} />
+}
+
+interface NewMatterDialogProps extends NewMatterProps {
+  readonly fields: readonly CustomFieldDefinition[]
+}
+
+function NewMatterDialog({ clientId, fields, onClose }: NewMatterDialogProps) {
   const navigate = useNavigate()
-  const form = useForm<Values>({ defaultValues: { ...empty, client_id: clientId ? Number(clientId) : null } })
+  const form = useForm<Values>({
+    defaultValues: { ...empty, client_id: clientId ? Number(clientId) : null, custom_fields: inputsOf(fields, {}) },
+  })
   const field = fieldOf(form)
   const numbers = useCall('GET /matter-numbers', {})
-  const save = useFormAction(form, 'POST /matters', (values) => ({ body: bodyOf(values) }), {
-    onDone: ({ data }) => {
-      toast('Matter created')
-      void navigate({ to: '/matters/$id', params: { id: String(data.id) } })
+  const save = useFormAction(
+    form,
+    'POST /matters',
+    (values) => ({ body: { ...bodyOf(values), ...newValues(fields, values.custom_fields) } }),
+    {
+      onDone: ({ data }) => {
+        toast('Matter created')
+        void navigate({ to: '/matters/$id', params: { id: String(data.id) } })
+      },
     },
-  })
+  )
   return (
     <Dialog open onClose={onClose} title="New matter">
       <Form of={save}>
@@ -77,13 +99,14 @@ export function NewMatter({ clientId, onClose }: NewMatterProps) {
           <TextField label="Reference" hint="The ID of this matter in another system." {...field('external_id')} />
         </div>
         <TextareaField label="Description" {...field('description')} />
+        <CustomFieldInputs form={form} fields={fields} />
         <FormActions {...save} action="Create matter" onCancel={onClose} />
       </Form>
     </Dialog>
   )
 }
 
-const empty: Values = {
+const empty: Omit<Values, 'custom_fields'> = {
   title: '',
   client_id: null,
   number: '',
@@ -97,7 +120,7 @@ const empty: Values = {
   description: '',
 }
 
-const bodyOf = ({ title, client_id, responsible_user_id, status, ...texts }: Values) => ({
+const bodyOf = ({ title, client_id, responsible_user_id, status, ...texts }: Omit<Values, 'custom_fields'>) => ({
   title,
   client_id,
   number: texts.number || null,
