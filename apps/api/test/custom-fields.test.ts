@@ -279,6 +279,9 @@ describe('a list filtered by custom fields', () => {
       ['custom_fields[foo]', 'unknown_field'],
       ['custom_fields[related]', 'not_filterable'],
     ])
+    expect(await found('custom_fields[value_undefined]=10')).toEqual([
+      ['custom_fields[value_undefined]', 'unknown_field'],
+    ])
     const first = await call('GET', '/matters?custom_fields[claims]=2&limit=1')
     const rest = await call('GET', `/matters?limit=1&cursor=${String(first.body['next_cursor'])}`)
     expect(rest.rows).toHaveLength(1)

@@ -133,6 +133,18 @@ describe('a matter number', () => {
     expect([status, body['details']]).toMatchObject([400, [{ field: 'number', code }]])
   })
 
+  it('is not one that another record of the same bulk request gets', async () => {
+    const { send, numbers } = await firm()
+    await send('PUT', '/matters', { external_id: 'old', title: 'Old', number: 'A' })
+    const data = [
+      { external_id: 'new', title: 'New' },
+      { external_id: 'old', number: counted(1)[0] },
+    ]
+    const { status, body } = await send('POST', '/matters/bulk', { data })
+    expect([status, body['results']]).toMatchObject([200, [{ status: 201 }, { status: 200 }]])
+    expect((await numbers()).toSorted()).toEqual(counted(2))
+  })
+
   it('that another matter has is refused with the ID of that matter', async () => {
     const { create, send } = await firm(null)
     const first = (await create({ number: 'A/1', external_id: 'a' })).body.data.id

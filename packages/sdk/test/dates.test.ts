@@ -77,6 +77,14 @@ describe('what cannot be sent', () => {
     )
   })
 
+  it('is left alone in metadata and custom fields, whose keys are those of the caller', async () => {
+    const values = { last_sync_at: '2026-03-14', from: '2026-03-14', due_date: '2026-03-14' }
+    const body = { title: 'A', metadata: values, custom_fields: values, start_date: new Date('2026-03-14') }
+    expect((await sent((mb) => mb.matters.create(body))).body).toEqual({ ...body, start_date: '2026-03-14' })
+    const data = [{ external_id: 'a', ...body, start_date: '2026-03-14' }]
+    expect((await sent((mb) => mb.matters.bulk(data))).body).toEqual({ data })
+  })
+
   it('is left alone where it is no date: a text in a text field', async () => {
     const { body } = await sent((mb) => mb.matters.create({ title: '2026-03-14', description: '2026-03-14' }))
     expect(body).toEqual({ title: '2026-03-14', description: '2026-03-14' })

@@ -49,7 +49,7 @@ export function toQuery(query: Query = {}): string {
     const isPairs = typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
     // An empty list left out would ask for everything.
     if ((Array.isArray(value) || isPairs) && Object.keys(value).length === 0)
-      throw new ConfigError(`${name} must not be an empty ${isPairs ? 'object' : 'array'}`)
+      throw new ConfigError(`${name} must not be empty`)
     // Its values can contain commas.
     if (Array.isArray(value) && name === 'external_id') for (const id of value) params.append(name, String(id))
     else if (isPairs) for (const [key, text] of Object.entries(value)) params.set(`${name}[${key}]`, String(text))
@@ -60,8 +60,12 @@ export function toQuery(query: Query = {}): string {
 
 /** @throws {ConfigError} if the body contains a value that JSON does not have. NaN would be sent as null and clear a field. */
 export function toJson(body: unknown): string {
+  const byKey = new Set<unknown>()
   try {
     return JSON.stringify(body, function (this: Readonly<Record<string, unknown>>, name: string, value: unknown) {
+      // The keys are the caller's, so their names do not tell the type.
+      if (byKey.has(this)) return value
+      if (/^(metadata|custom_fields)$/.test(name)) byKey.add(value)
       if (typeof value === 'number' && !Number.isFinite(value))
         throw new ConfigError(`${name} must be a finite number, not ${value}`)
       // A Date is already a string in `value`.

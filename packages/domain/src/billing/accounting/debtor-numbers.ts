@@ -37,7 +37,8 @@ export async function assignDebtorNumbers(
         WHERE known.workspace_id = ${workspaceId} AND known.client_id = client_id.client_id AND debtor_number IS NOT NULL)
     ) AS unnumbered JOIN (
       SELECT number, row_number() OVER (ORDER BY number) AS place FROM (
-        SELECT number FROM generate_series(${first + 1}::int, ${last}::int) AS number
+        -- One after the other, because generate_series in FROM would make all of them first.
+        SELECT number FROM (SELECT generate_series(${first + 1}::int, ${last}::int) AS number) AS candidates
         WHERE NOT EXISTS (
           SELECT FROM client_billing WHERE workspace_id = ${workspaceId} AND debtor_number = number)
         LIMIT ${clientIds.length}) AS free

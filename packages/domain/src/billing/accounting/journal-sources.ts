@@ -94,11 +94,14 @@ const listed = (rows: Prisma.Sql) => Prisma.sql`
 const within = (day: Prisma.Sql, { from, to }: Period) =>
   Prisma.sql`${day} BETWEEN ${from}::text::date AND ${to}::text::date`
 
+/** Earlier versions did not store when an invoice was voided. An invoice that was credited in full is not voided. */
+const voidedAt = Prisma.sql`coalesce(voided_at, CASE WHEN credited + written_off < total_amount THEN updated_at END)`
+
 const invoicesOf = (of: Of) => Prisma.sql`
   SELECT * FROM (
     SELECT invoice_id AS id, invoice_number AS number, client_user_id AS "clientId", frozen->'buyer'->>'name' AS "clientName",
            ${currencyOrFirms} AS currency, coalesce(issue_date, firm_day(workspace_id, created_at)) AS issued,
-           CASE WHEN status = 'cancelled' THEN firm_day(workspace_id, voided_at) END AS voided, NULL::text AS corrects,
+           CASE WHEN status = 'cancelled' THEN firm_day(workspace_id, ${voidedAt}) END AS voided, NULL::text AS corrects,
            frozen->'taxes' AS taxes, total_amount::text AS total
     FROM invoices
     -- A draft that was voided was never issued.

@@ -1,7 +1,6 @@
 import { bigint, bool, environment, int, Prisma, text } from '@matterbase/db'
 import type { Db } from '@matterbase/db'
 import type { Workspace } from '../../core/verbs/actor.ts'
-import { recordChange } from '../../core/write/record-events.ts'
 import { write } from '../../core/write/transaction.ts'
 import type { Tx } from '../../core/write/transaction.ts'
 import { listedColumns } from '../frozen/current-content.ts'
@@ -14,7 +13,8 @@ const batch = 50
 const isLeft = Prisma.sql`net_amount IS NULL AND deleted_at IS NULL`
 
 /**
- * Stores the parts of the content that lists show, for invoices of an earlier version. Each invoice has a stamp of its own.
+ * Stores the parts of the content that lists show, for invoices of an earlier version. Each invoice has a stamp of its own, and
+ * no event, because nothing happened to it.
  * @returns the number of invoices.
  */
 export async function fillInvoices(db: Db, { workspaceId }: Workspace): Promise<number> {
@@ -36,11 +36,10 @@ async function fillSome(tx: Tx, after: number): Promise<readonly number[]> {
   for (const { id, is_frozen: isFrozen, language } of rows) {
     const content = await findFrozen(sql, workspaceId, Number(id))
     if (!content) continue
-    const { before, json } = await writeInvoice(tx, Number(id), [
+    await writeInvoice(tx, Number(id), [
       listedColumns(content),
       Prisma.sql`language = ${isFrozen ? language : null}, updated_at = ${tx.stamp()}`,
     ])
-    await recordChange(tx, 'invoice.updated', { before, json })
   }
   return rows.map(({ id }) => Number(id))
 }

@@ -10,7 +10,7 @@ import type { Workspace } from '../../core/verbs/actor.ts'
 import { settleWork, workColumns } from './billed-work.ts'
 
 // Records per transaction. The limit bounds how long other writes of the workspace wait.
-const batch = 500
+const batch = 50
 
 const renewals = { time_entries: renewTime, expenses: renewExpenses } as const
 const tables = ['time_entries', 'expenses'] as const

@@ -53,7 +53,7 @@ export async function haveFields(
 function comparisonOf(definitions: readonly Definition[], name: string, value: string) {
   const end = /_(from|to)$/.exec(name)?.[1]
   const exact = definitions.find(({ key }) => key === name)
-  const field = exact ?? definitions.find((one) => hasRange(one) && `${one.key}_${end}` === name)
+  const field = exact ?? definitions.find((one) => end !== undefined && hasRange(one) && `${one.key}_${end}` === name)
   if (!field) return { code: 'unknown_field', message: 'is not a custom field. GET /custom-fields lists the keys' }
   if (!field.is_filterable)
     return { code: 'not_filterable', message: `is not a filter, because is_filterable of ${field.key} is false` }

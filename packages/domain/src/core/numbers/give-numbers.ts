@@ -24,7 +24,7 @@ interface Group<T> {
  */
 async function takeNumbers(
   sql: Sql,
-  inserts: readonly Draft[],
+  { inserts, updates }: Pick<Plan, 'inserts' | 'updates'>,
   kind: Numbered,
   patternOf: (workspaceId: number) => string | null,
 ): Promise<ReadonlyMap<Draft, string>> {
@@ -33,7 +33,7 @@ async function takeNumbers(
   const open = inserts.filter(({ values, workspaceId }) => values[field] === null && patternOf(workspaceId) !== null)
   if (open.length === 0) return new Map()
   const groups = groupsOf(open, patternOf)
-  const sent = inserts.flatMap(({ workspaceId, values }) => {
+  const sent = [...inserts, ...updates].flatMap(({ workspaceId, values }) => {
     const number = values[field]
     return typeof number === 'string' ? [{ workspaceId, number }] : []
   })
@@ -61,7 +61,7 @@ export async function withNumbers(
   kind: Numbered,
   patternOf: (workspaceId: number) => string | null,
 ): Promise<Plan> {
-  return { ...plan, numbers: await takeNumbers(sql, plan.inserts, kind, patternOf) }
+  return { ...plan, numbers: await takeNumbers(sql, plan, kind, patternOf) }
 }
 
 /** The number that the next record would get from this pattern. Takes none. */
@@ -139,7 +139,7 @@ function freeNumbers(groups: readonly Group<unknown>[], { table, number = '' }: 
          FROM ${table.name}
          WHERE workspace_id = given_workspace AND ${column} >= before AND ${column} < before || chr(1114111)
            AND right(${column}, length(after)) = after
-           AND substr(${column}, length(before) + 1, greatest(length(${column}) - ${length}, 0)) ~ '^[0-9]{1,15}$'),
+           AND substr(${column}, length(before) + 1, greatest(length(${column}) - ${length}, 0)) ~ '^[0-9]{1,12}$'),
         0) AS last
       FROM dated
     ), numbered AS MATERIALIZED (
