@@ -1,9 +1,9 @@
 import { int } from '@matterbase/db'
 import { recordContracts } from '@matterbase/schemas'
-import { recordBody } from '@matterbase/schemas/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
+import { newRecordBody } from './new-record-body.ts'
 
 let api: Api
 let email: string
@@ -33,7 +33,8 @@ let made = 0
 async function make(path: string, more: object = {}, own = key) {
   const contract = Object.values(recordContracts).find((one) => one.path === path)
   if (!contract) throw new Error(`${path} is no record`)
-  const body = { ...recordBody(contract, 'Estate of Moss'), external_id: `own-${++made}`, ...more }
+  const record = await newRecordBody(api, own, contract, 'Estate of Moss')
+  const body = { ...record, external_id: `own-${++made}`, ...more }
   const reply = await api.call('POST', `/${path}`, { key: own, body })
   expect(reply.status, reply.text).toBe(201)
   return reply.body.data

@@ -18,6 +18,11 @@ export interface Place {
 type Id = number | string
 type Maker = (place: Place, parents: readonly Id[]) => Promise<Id>
 
+async function invoiceOf({ db, workspaceId }: Place): Promise<number> {
+  const json = await createInvoice(db, workspaceId, { number: randomUUID(), total: 1 })
+  return (JSON.parse(json) as { invoice_id: number }).invoice_id
+}
+
 /**
  * How a record is made that a path names: by the part of the path before its parameter. The one place
  * in these tests that knows the resources.
@@ -26,7 +31,13 @@ export const makers: Readonly<Record<string, Maker>> = {
   ...Object.fromEntries(
     Object.values(recordContracts).map((contract) => [
       contract.path,
-      (place: Place) => post(place, `/${contract.path}`, recordBody(contract, 'Hale')),
+      async (place: Place) => {
+        const target = contract.path === 'external-records' && {
+          resource: 'invoice',
+          resource_id: await invoiceOf(place),
+        }
+        return post(place, `/${contract.path}`, { ...recordBody(contract, 'Hale'), ...target })
+      },
     ]),
   ),
   'unbilled-time': (place) => post(place, '/clients', { company_name: 'Hale' }),
@@ -38,10 +49,7 @@ export const makers: Readonly<Record<string, Maker>> = {
     const body = { title: 'Engagement', signer_name: 'Ada', signer_email: 'ada@example.com', text: 'I agree.' }
     return ((await created(place, '/documents', body))['data'] as { document_id: number }).document_id
   },
-  invoices: async ({ db, workspaceId }) => {
-    const json = await createInvoice(db, workspaceId, { number: randomUUID(), total: 1 })
-    return (JSON.parse(json) as { invoice_id: number }).invoice_id
-  },
+  invoices: (place) => invoiceOf(place),
   payments: async (place) => {
     const client = await post(place, '/clients', { company_name: 'Hale' })
     return post(place, '/payments', { key: randomUUID(), client_id: client, amount: 1, paid_on: '2026-03-14' })

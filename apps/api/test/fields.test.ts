@@ -1,10 +1,10 @@
 import { findWorkspace } from '@matterbase/domain'
 import { createCreditNote, createInvoice, recordPayment } from '@matterbase/domain/testing'
 import { recordContracts } from '@matterbase/schemas'
-import { recordBody } from '@matterbase/schemas/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
+import { newRecordBody } from './new-record-body.ts'
 
 let api: Api
 let email: string
@@ -26,9 +26,9 @@ const resources = [
     id: 'id',
     member: 'data',
     async make(): Promise<Row> {
-      const body = recordBody(contract, 'Zoë said "no\\yes"')
-      const { data } = (await api.call('POST', `/${contract.path}`, { key, body })).body
-      await api.call('POST', `/${contract.path}`, { key, body })
+      const body = () => newRecordBody(api, key, contract, 'Zoë said "no\\yes"')
+      const { data } = (await api.call('POST', `/${contract.path}`, { key, body: await body() })).body
+      await api.call('POST', `/${contract.path}`, { key, body: await body() })
       return data
     },
   })),

@@ -23,7 +23,7 @@ import type { FailureLimiter, RateLimiter, RequestLimiter } from '../src/http/ac
 import { listen } from '../src/server.ts'
 
 /** A record, looked into freely: the server has checked it against its schema. */
-interface Data {
+export interface Data {
   readonly id: number
   readonly created_at: string
   readonly updated_at: string

@@ -8,10 +8,10 @@ import {
   tags,
 } from '@matterbase/schemas'
 import type { Operation, Scope } from '@matterbase/schemas'
-import { recordBody } from '@matterbase/schemas/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
+import { newRecordBody, targetOf } from './new-record-body.ts'
 
 // Every write operation of the contract, by a key that has its scope and not the scope that reads.
 
@@ -63,14 +63,20 @@ async function makeRecord(path: string): Promise<{ id: number; external_id: stri
   const whose = { external_id: `known-${++made}`, email: `known-${made}@example.com` }
   const fields = Object.fromEntries(Object.entries(example).filter(([name, value]) => !isReference(name, value)))
   const own = { ...whose, ...('number' in example && { number: `Number ${made}` }) }
-  const body = 'leadData' in example ? { leadData: { ...(example.leadData as Json), ...whose } } : { ...fields, ...own }
+  const body =
+    'leadData' in example
+      ? { leadData: { ...(example.leadData as Json), ...whose } }
+      : { ...fields, ...own, ...(await targetOf(api, owner, resource.slice(1))) }
   const { status, text, body: answer } = await api.call('POST', resource, { key: owner, body })
   expect(status, text).toBe(201)
   return { id: answer.data?.id ?? 0, ...whose }
 }
 
 /** As little as the operation takes about this record. */
-function leastBody(operation: Operation, known: { external_id: string; email: string }): Json | undefined {
+async function leastBody(
+  operation: Operation,
+  known: { external_id: string; email: string },
+): Promise<Json | undefined> {
   const shape: Json = operation.body?.shape ?? {}
   if ('leadData' in shape) return { leadData: { email: known.email } }
   if ('data' in shape) return { data: [{ external_id: known.external_id }] }
@@ -78,7 +84,7 @@ function leastBody(operation: Operation, known: { external_id: string; email: st
   if (operation.method === 'put') return { external_id: known.external_id }
   if (operation.method === 'patch') return {}
   const record = Object.values(recordContracts).find(({ operations: { create } }) => create === operation)
-  return record && { ...recordBody(record, 'Least') }
+  return record && { ...(await newRecordBody(api, owner, record, 'Least')) }
 }
 
 type Row = (typeof writing)[number]
@@ -88,7 +94,7 @@ const scopesOf = ({ scope }: Operation) => (scope === null ? [] : [scope])
 /** Sends as little as the operation takes about a record that is there. */
 async function send(operation: Operation, key: string, headers: Record<string, string> = {}) {
   const record = await makeRecord(operation.path)
-  const body = leastBody(operation, record)
+  const body = await leastBody(operation, record)
   const path = operation.path.replace('{id}', String(record.id))
   const reply = await api.call(operation.method.toUpperCase(), path, { key, headers, ...(body && { body }) })
   return { reply, path, body, record }

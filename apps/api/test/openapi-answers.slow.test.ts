@@ -4,11 +4,11 @@ import { findWorkspace } from '@matterbase/domain'
 import { createCreditNote, createDocument, createInvoice, recordPayment } from '@matterbase/domain/testing'
 import { contract, hasEpoch, openApiDocument, operations, recordContracts, tags } from '@matterbase/schemas'
 import type { ErrorCode, Field, Operation } from '@matterbase/schemas'
-import { recordBody } from '@matterbase/schemas/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { memoryRateLimiter } from '../src/http/access/memory-rate-limit.ts'
 import { startApi } from './harness.ts'
 import type { Api, CallOptions, Reply } from './harness.ts'
+import { newRecordBody } from './new-record-body.ts'
 import { declaredStatuses, templateOf, undeclared } from './openapi-validator.ts'
 
 // Every operation is called with the request that the document shows for it, and then in every way
@@ -51,7 +51,7 @@ const makers: Readonly<Record<string, (parent: number | string) => Promise<numbe
   ...Object.fromEntries(
     Object.values(recordContracts).map((record) => [
       record.path,
-      () => make(`/${record.path}`, recordBody(record, 'Hale v. Northgate Insurance')),
+      async () => make(`/${record.path}`, await newRecordBody(api, key, record, 'Hale v. Northgate Insurance')),
     ]),
   ),
   webhooks: () => make('/webhooks', { url: 'https://example.com/hooks', events: ['lead.created'] }),
@@ -104,6 +104,7 @@ async function exampleFor({ path, method }: Operation): Promise<object | undefin
     ['number', fresh('number')],
   ])
   for (const [name, to] of references) there.set(name, await makers[to]?.(0))
+  if (path.startsWith('/external-records')) there.set('resource_id', await makers['invoices']?.(0))
   return JSON.parse(JSON.stringify(example), (name, value: unknown) => there.get(name) ?? value) as object
 }
 
@@ -224,10 +225,14 @@ it.each(which(hasEpoch))('%s answers 410 to a copy with another history', async 
 
 it.each(can('external_id_conflict'))('%s answers 409 to an external_id that is taken', async (_name, operation) => {
   const [path, example] = [await pathOf(operation), await exampleFor(operation)]
-  const taken = fresh('taken')
+  // PUT would update the record with the external_id. It is refused for the invoice of another one.
+  const isUpsert = operation.method === 'put'
+  const taken = isUpsert
+    ? { resource_id: (example as { resource_id?: number }).resource_id }
+    : { external_id: fresh('taken') }
   const record = Object.values(recordContracts).find((each) => each.path === operation.path.split('/')[1])
-  if (record) await make(`/${record.path}`, { ...recordBody(record, 'a'), external_id: taken })
-  expect((await send(operation, path, { body: { ...example, external_id: taken } })).status).toBe(409)
+  if (record) await make(`/${record.path}`, { ...(await newRecordBody(api, key, record, 'a')), ...taken })
+  expect((await send(operation, path, { body: { ...example, ...taken } })).status).toBe(409)
 })
 
 it.each(can('number_taken'))('%s answers 409 to a number that is taken', async (_name, operation) => {
@@ -248,7 +253,7 @@ it.each(can('has_dependents'))('%s answers 409 while others refer to the record'
   )
   if (referring) {
     const { record, name } = referring
-    await make(`/${record.path}`, { ...recordBody(record, 'a'), [name]: Number(id) })
+    await make(`/${record.path}`, { ...(await newRecordBody(api, key, record, 'a')), [name]: Number(id) })
   }
   expect((await send(operation, path)).status).toBe(409)
 })

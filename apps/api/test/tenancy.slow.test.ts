@@ -4,10 +4,10 @@ import { findWorkspace } from '@matterbase/domain'
 import { createCreditNote, createDocument, createInvoice, recordPayment } from '@matterbase/domain/testing'
 import { eventKinds, operations, recordContracts } from '@matterbase/schemas'
 import type { Field, Operation } from '@matterbase/schemas'
-import { recordBody } from '@matterbase/schemas/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApi } from './harness.ts'
 import type { Api, CallOptions } from './harness.ts'
+import { newRecordBody, targetOf } from './new-record-body.ts'
 import { tableDigests } from './table-digests.ts'
 
 interface Workspace {
@@ -64,7 +64,8 @@ const makers: Readonly<Record<string, (workspace: Workspace, parent?: Id) => Pro
   ...Object.fromEntries(
     Object.values(recordContracts).map((contract) => [
       contract.path,
-      (workspace: Workspace) => post(workspace, `/${contract.path}`, recordBody(contract, workspace.marker)),
+      async (workspace: Workspace) =>
+        post(workspace, `/${contract.path}`, await newRecordBody(api, workspace.key, contract, workspace.marker)),
     ]),
   ),
   invoices: async ({ id, marker }) => {
@@ -258,7 +259,9 @@ describe.each(which(({ method, body }) => method === 'put' && body))('external_i
   it('can be the same in all four', async () => {
     const ids: number[] = []
     for (const { key, marker } of workspaces) {
-      const body = { external_id: shared, title: marker, company_name: marker, description: marker }
+      const target = await targetOf(api, key, path.slice(1))
+      const texts = { title: marker, company_name: marker, description: marker, metadata: { marker } }
+      const body = { external_id: shared, ...texts, ...target }
       const put = await api.call('PUT', path, { key, body })
       expect([put.status, put.body.created]).toEqual([201, true])
       const { id } = put.body.data
@@ -278,7 +281,8 @@ describe.each(which(({ method, body }) => method === 'put' && body))('external_i
   it('is gone from one workspace only when its record is deleted, and so is its tombstone', async () => {
     const ids: number[] = []
     for (const { key } of workspaces) {
-      const body = { external_id: 'deleted in one', title: 'a', company_name: 'a', description: 'a' }
+      const target = await targetOf(api, key, path.slice(1))
+      const body = { external_id: 'deleted in one', title: 'a', company_name: 'a', description: 'a', ...target }
       ids.push((await api.call('PUT', path, { key, body })).body.data.id)
     }
     const [first, ...rest] = workspaces

@@ -12,7 +12,7 @@ import { bin, run, runHere } from './matterbase.ts'
 let database: TestDatabase
 const email = 'ada@example.com'
 const allScopes =
-  'matters:read,matters:write,clients:read,clients:write,leads:read,leads:write,invoices:read,documents:read,webhooks:write,users:read'
+  'matters:read,matters:write,clients:read,clients:write,leads:read,leads:write,invoices:read,documents:read,webhooks:write,users:read,external_records:write'
 
 beforeAll(async () => {
   database = await createTestDatabase()

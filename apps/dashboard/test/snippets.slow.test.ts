@@ -142,22 +142,29 @@ async function inputs(): Promise<Record<string, Omit<RecentCall, 'key'>>> {
     const answer = await account.rest<{ data?: { id: number }; id?: number }>('POST', path, body)
     return { id: answer.data?.id ?? answer.id ?? 0 }
   }
+  const newInvoice = async () => {
+    const json = await createInvoice(db, await account.workspace(), { number: crypto.randomUUID(), total: 10 })
+    return (JSON.parse(json) as { invoice_id: number }).invoice_id
+  }
   const bodies = {
-    matters: { title: 'Hale' },
-    clients: { email: 'a@example.com' },
-    'time-entries': { duration: 1.5 },
-    expenses: { unit_price: 12.5 },
+    matters: () => ({ title: 'Hale' }),
+    clients: () => ({ email: 'a@example.com' }),
+    'time-entries': () => ({ duration: 1.5 }),
+    expenses: () => ({ unit_price: 12.5 }),
+    // An invoice has at most one external record.
+    'external-records': async () => ({ resource: 'invoice', resource_id: await newInvoice() }),
   }
   const all: Record<string, Omit<RecentCall, 'key'>> = { 'GET /me': {} }
-  for (const [name, body] of Object.entries(bodies)) {
+  for (const [name, newBody] of Object.entries(bodies)) {
+    const body = await newBody()
     const params = await made(`/${name}`, body)
-    const external = { ...body, external_id: `x-${String(params.id)}` }
+    const external = { ...(await newBody()), external_id: `x-${String(params.id)}` }
     Object.assign(all, {
       [`GET /${name}`]: { query: { limit: 2, sort: '-id' } },
-      [`POST /${name}`]: { body },
+      [`POST /${name}`]: { body: await newBody() },
       [`PUT /${name}`]: { body: external },
       [`POST /${name}/bulk`]: { body: { data: [external] } },
-      [`DELETE /${name}/bulk`]: { body: { ids: [(await made(`/${name}`, body)).id] } },
+      [`DELETE /${name}/bulk`]: { body: { ids: [(await made(`/${name}`, await newBody())).id] } },
       [`GET /${name}/{id}`]: { params },
       [`PATCH /${name}/{id}`]: { params, body },
       [`DELETE /${name}/{id}`]: { params },
@@ -167,9 +174,7 @@ async function inputs(): Promise<Record<string, Omit<RecentCall, 'key'>>> {
   const other = await made('/webhooks', { url: 'http://127.0.0.1:9', events: ['lead.created'] })
   await account.rest('POST', '/matters', { title: 'To deliver' })
   const { data } = await account.rest<{ data: { id: number }[] }>('GET', `/webhooks/${endpoint.id}/deliveries`)
-  const invoice = JSON.parse(
-    await createInvoice(db, await account.workspace(), { number: crypto.randomUUID(), total: 10 }),
-  ) as { invoice_id: number }
+  const invoice = await newInvoice()
   const payment = await recordPayment(db, await account.workspace(), { reference: 'INV-1' })
   const signer = { signerName: 'Ada', signerEmail: 'ada@example.com' }
   const document = JSON.parse(
@@ -181,8 +186,8 @@ async function inputs(): Promise<Record<string, Omit<RecentCall, 'key'>>> {
   return {
     ...all,
     'GET /invoices': { query: { status: 'draft' } },
-    'GET /invoices/{id}': { params: { id: invoice.invoice_id } },
-    'GET /payments': { query: { invoice_id: invoice.invoice_id } },
+    'GET /invoices/{id}': { params: { id: invoice } },
+    'GET /payments': { query: { invoice_id: invoice } },
     'GET /payments/{id}': { params: { id: payment } },
     'GET /credit-notes': {},
     'GET /credit-notes/{id}': { params: { id: note } },

@@ -75,8 +75,8 @@ async function call(client: Client, name: string, input: Record<string, unknown>
 
 const everything = [
   'search',
-  ...['matters', 'clients', 'time_entries', 'expenses'].flatMap((many) => [`list_${many}`]),
-  ...['matter', 'client', 'time_entry', 'expense'].flatMap((one) => [`get_${one}`, `upsert_${one}`]),
+  ...['matters', 'clients', 'time_entries', 'expenses', 'external_records'].flatMap((many) => [`list_${many}`]),
+  ...['matter', 'client', 'time_entry', 'expense', 'external_record'].flatMap((one) => [`get_${one}`, `upsert_${one}`]),
   ...['invoice', 'payment', 'credit_note', 'document', 'user'].flatMap((one) => [`list_${one}s`, `get_${one}`]),
   'list_leads',
   'log_time',

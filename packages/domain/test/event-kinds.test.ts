@@ -140,7 +140,11 @@ const others: Record<Exclude<EventKind, RecordEvent>, () => Promise<unknown>> = 
 const ofRecords = recordNames.flatMap((name) => {
   const { events } = recordContracts[name]
   const { create, save, remove } = records[name]
-  const made = () => within((tx) => create(tx, actor, recordBody(recordContracts[name], 'One') as Values))
+  const made = async () => {
+    const target = name === 'externalRecords' ? { resource: 'invoice', resource_id: await invoice() } : {}
+    const values = { ...recordBody(recordContracts[name], 'One'), ...target } as Values
+    return within((tx) => create(tx, actor, values))
+  }
   const changed = async () => {
     const { id } = (await made()).values
     await within((tx) => save(tx, actor, { as: 'change', id, changes: { external_id: 'x' } }))

@@ -2,6 +2,7 @@ import { clients } from './resources/clients.ts'
 import { matters } from './resources/matters.ts'
 import { timeEntries } from './resources/time-entries.ts'
 import { expenses } from './resources/expenses.ts'
+import { externalRecords } from './resources/external-records.ts'
 
 /** The ordinary records: those that `crud` made. All that is said of each of them elsewhere is made from this. */
 export const recordContracts = {
@@ -9,6 +10,7 @@ export const recordContracts = {
   clients,
   timeEntries,
   expenses,
+  externalRecords,
 } as const
 
 export type RecordContracts = typeof recordContracts

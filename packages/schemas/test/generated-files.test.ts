@@ -28,6 +28,7 @@ it('there is a page for each resource', () => {
     'clients',
     'documents',
     'expenses',
+    'external-records',
     'firm',
     'invoices',
     'leads',

@@ -15,9 +15,16 @@ interface Writable {
 
 type NewRecord = (typeof newRecords)[keyof typeof newRecords]
 
-const create = (mb: Matterbase, { name, fields }: NewRecord, more: object) => {
+const create = async (mb: Matterbase, { name, fields }: NewRecord, more: object) => {
   const records: Writable = mb[name]
-  return records.create({ ...fields, ...more })
+  const target = name === 'externalRecords' && !('resource_id' in more) ? await newTarget(mb) : {}
+  return records.create({ ...fields, ...target, ...more })
+}
+
+/** An external record belongs to an invoice, which has no other one if it is new. */
+async function newTarget(mb: Matterbase) {
+  const { data } = await mb.request<{ data: { invoice_id: number } }>('POST', '/test-invoices', { body: {} })
+  return { resource: 'invoice', resource_id: data.invoice_id }
 }
 
 /** How to make each event of the records that the API writes happen. */

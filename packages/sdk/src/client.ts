@@ -15,6 +15,7 @@ import type { Matters } from './generated/matters.ts'
 import type { Clients } from './generated/clients.ts'
 import type { TimeEntries } from './generated/time-entries.ts'
 import type { Expenses } from './generated/expenses.ts'
+import type { ExternalRecords } from './generated/external-records.ts'
 import type { Invoices } from './generated/invoices.ts'
 import type { Payments } from './generated/payments.ts'
 import type { CreditNotes } from './generated/credit-notes.ts'
@@ -42,6 +43,11 @@ export class Matterbase {
    * matters.
    */
   declare readonly expenses: Expenses
+  /**
+   * Your own number and metadata for an invoice, payment or credit note, which the API does not write. External records
+   * change nothing in the invoice, payment or credit note. They are deleted with it.
+   */
+  declare readonly externalRecords: ExternalRecords
   /** Invoices to clients. Read-only: members create them in the dashboard. */
   declare readonly invoices: Invoices
   /** Payments of clients. Read-only: members record them in the dashboard. */
@@ -106,6 +112,7 @@ export class Matterbase {
     this.clients = crud(http, 'clients')
     this.timeEntries = crud(http, 'time-entries')
     this.expenses = crud(http, 'expenses')
+    this.externalRecords = crud(http, 'external-records')
     this.invoices = readsWithFiles(http, 'invoices')
     this.payments = reads(http, 'payments')
     this.creditNotes = readsWithFiles(http, 'credit-notes', false)

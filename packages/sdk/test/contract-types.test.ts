@@ -52,13 +52,16 @@ type InClient<N extends keyof sdk.Matterbase> =
     : never
 /** Related records by their external_id, which the contract adds to the bodies at run time only. */
 type Related = 'case' | 'client'
+type KindsOf<F> = { [K in keyof F]: F[K] extends { readonly kind: infer Kind } ? Kind : never }[keyof F]
+/** Records without text have no search, of which the compiler does not know. */
+type Unsearched<N extends RecordName> = 'text' extends KindsOf<RecordContracts[N]['fields']> ? never : 'q'
 type InContract<N extends RecordName> = {
   record: Plain<z.output<RecordContracts[N]['entity']>>
   create: keyof Body<Contract[N]['create']>
   needed: RequiredOf<RecordContracts[N]['fields']>
   update: Body<Contract[N]['update']>
   // Deletions are the matter of sync, and what is shown of a record has types of its own.
-  params: Exclude<keyof z.input<Contract[N]['list']['query']>, 'include_deleted' | 'expand' | 'fields'>
+  params: Exclude<keyof z.input<Contract[N]['list']['query']>, 'include_deleted' | 'expand' | 'fields' | Unsearched<N>>
 }
 
 describe('the interfaces', () => {

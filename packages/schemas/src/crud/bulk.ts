@@ -35,8 +35,7 @@ export const BulkFailure = z
       .meta({ description: 'With `validation_failed`: the wrong fields of the record.' }),
     details_omitted: DetailsOmitted.optional(),
     existing_id: z.int().optional().meta({
-      description:
-        'With `external_id_conflict` or `number_taken`: ID of the record that has this `external_id` or `number`.',
+      description: 'With `external_id_conflict` or `number_taken`: ID of the other record.',
     }),
     id: z.int().optional().meta({ description: 'With `precondition_failed`: ID of the record, if it exists.' }),
     etag: z

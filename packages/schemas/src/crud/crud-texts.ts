@@ -18,6 +18,10 @@ export interface Rules {
   readonly products?: readonly (readonly [string, string])[]
   /** At least one of these must be set when a record is created. */
   readonly someOf?: readonly string[]
+  /** Fields that keep the value of the creation. */
+  readonly fixed?: readonly string[]
+  /** Fixed fields of which no two records have the same values. */
+  readonly unique?: readonly string[]
 }
 
 /** The OpenAPI texts of the operations of an ordinary resource. */
@@ -83,7 +87,10 @@ function needsOnCreate(fields: Described['fields'], { someOf = [] }: Rules, lead
   return needed === '' ? 'All fields are optional.' : `${lead} ${needed}.`
 }
 
-function holdsAlways(fields: Described['fields'], { ordered = [], needs = [], products = [] }: Rules): string {
+function holdsAlways(
+  fields: Described['fields'],
+  { ordered = [], needs = [], products = [], fixed = [], unique = [] }: Rules,
+): string {
   const isTime = (name: string) => fields[name]?.kind === 'day' || fields[name]?.kind === 'timestamp'
   return sentences(
     ...ordered.map(
@@ -91,6 +98,10 @@ function holdsAlways(fields: Described['fields'], { ordered = [], needs = [], pr
     ),
     ...needs.map(([name, other]) => `\`${name}\` cannot be set without \`${other}\`.`),
     ...products.map(([one, other]) => `\`${one}\` times \`${other}\` is at most ${mostAmount.toLocaleString('en')}.`),
+    fixed.length > 0 ? `${list(fixed, 'and')} cannot change after creation.` : '',
+    unique.length > 0
+      ? `No two records have the same ${list(unique, 'and')}. Otherwise the response is 409 \`external_id_conflict\` with \`existing_id\`.`
+      : '',
   )
 }
 

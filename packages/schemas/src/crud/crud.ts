@@ -62,7 +62,9 @@ export function crud<
   const [Single, Upserted] = [z.object({ data: Written }), z.object({ data: Written, created: Created })]
   const of = (verb: string) => `${verb}${name}`
   const numberErrors = Object.values(fields).some(({ isNumber }) => isNumber) ? (['number_taken'] as const) : []
+  const uniqueErrors = rules?.unique ? (['external_id_conflict'] as const) : []
   const one = { path: `/${path}/{id}`, params: z.object({ id: PathId }) } as const
+  const isSearchable = Object.values(fields).some(({ kind }) => kind === 'text')
   const narrowing = { ...filtersOf<L>({ ...fields, ...derived }, filters), ...(options.days as Pick<DayRange, R>) }
 
   const operations = {
@@ -72,7 +74,7 @@ export function crud<
       operationId: pluralOf(of('list')),
       ...texts.list,
       scope: read,
-      query: listQuery({ ids, external_id, ...narrowing, ...shown }, { deletions: true, search: true }),
+      query: listQuery({ ids, external_id, ...narrowing, ...shown }, { deletions: true, search: isSearchable }),
       sortedBy: options.sortedBy ?? [],
       responses: {
         200: pageOf('data', z.union([Read, Deleted]), { id: `${name}List`, description: texts.page }),
@@ -100,7 +102,7 @@ export function crud<
       readOnly,
       responses: { 200: Upserted, 201: Upserted },
       location: one.path,
-      errors: ['precondition_failed', ...numberErrors],
+      errors: ['precondition_failed', ...numberErrors, ...uniqueErrors],
     },
     export: exportOperation({ path, many: pluralOf(noun), names: pluralOf(name), read, record: Entity }),
     bulk: bulkOperation({ path, noun, name, write, Written, Upsert, readOnly }),

@@ -17,7 +17,7 @@ export const errorCodes = {
   request_timeout: { status: 408, meaning: 'The request did not arrive in time' },
   external_id_conflict: {
     status: 409,
-    meaning: 'Another record has this `external_id`; `existing_id` is the ID of that record',
+    meaning: 'Another record has this `external_id` or `resource_id`; `existing_id` is the ID of that record',
   },
   number_taken: {
     status: 409,

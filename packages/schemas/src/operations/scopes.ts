@@ -10,6 +10,7 @@ export const scopes = [
   'documents:read',
   'webhooks:write',
   'users:read',
+  'external_records:write',
 ] as const
 
 export type Scope = (typeof scopes)[number]

@@ -6,4 +6,5 @@ export const newRecords = {
   client: { name: 'clients', fields: { company_name: 'Client of matterbase trigger' } },
   time_entry: { name: 'timeEntries', fields: { description: 'Time entry of matterbase trigger', duration: 1 } },
   expense: { name: 'expenses', fields: { description: 'Expense of matterbase trigger', unit_price: 1 } },
+  external_record: { name: 'externalRecords', fields: {} },
 } as const

@@ -135,7 +135,7 @@ export class NotFoundError extends ApiError {
  * if (error instanceof ConflictError && error.existingId) await mb.matters.update(error.existingId, patch)
  */
 export class ConflictError extends ApiError {
-  /** ID of the record that has this `external_id` or `number` already. Set for `external_id_conflict` and `number_taken`. */
+  /** ID of the other record, which has this `external_id` or `number` already. Set for `external_id_conflict` and `number_taken`. */
   declare readonly existingId: number | undefined
   /** Number of records that refer to this one, such as `{ matters: 2, time_entries: 0 }`. Set for `has_dependents`. */
   declare readonly dependents: Readonly<Record<string, number>> | undefined

@@ -7,6 +7,7 @@ import type { Client } from './clients.ts'
 import type { Invoice } from './invoices.ts'
 import type { TimeEntry } from './time-entries.ts'
 import type { Expense } from './expenses.ts'
+import type { ExternalRecord } from './external-records.ts'
 import type { Payment } from './payments.ts'
 import type { CreditNote } from './credit-notes.ts'
 import type { Document } from './documents.ts'
@@ -90,6 +91,12 @@ export interface EventMap {
   'expense.updated': Expense
   /** An expense is deleted. */
   'expense.deleted': DeletedRecord
+  /** A new external record is added. */
+  'external_record.created': ExternalRecord
+  /** An external record changes. */
+  'external_record.updated': ExternalRecord
+  /** An external record is deleted. */
+  'external_record.deleted': DeletedRecord
   /** An invoice is drafted. */
   'invoice.created': Invoice
   /** An invoice changes. A draft is edited, or the status or an amount (paid, credited, written off) changes. */

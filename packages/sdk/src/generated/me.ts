@@ -15,6 +15,7 @@ export const scopes = [
   'documents:read',
   'webhooks:write',
   'users:read',
+  'external_records:write',
 ] as const
 
 /** One of `scopes`. */

@@ -6,6 +6,7 @@ export type ResourcePath =
   | 'clients'
   | 'time-entries'
   | 'expenses'
+  | 'external-records'
   | 'invoices'
   | 'payments'
   | 'credit-notes'

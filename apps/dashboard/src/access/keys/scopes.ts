@@ -12,6 +12,7 @@ const labels = {
   documents: 'Documents',
   webhooks: 'Webhooks',
   users: 'Users',
+  external_records: 'External records',
 } as const satisfies Readonly<Record<SubjectOf<Scope>, string>>
 
 export const allScopes: readonly Scope[] = choices.scope

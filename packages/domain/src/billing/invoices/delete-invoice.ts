@@ -3,6 +3,7 @@ import type { Seen } from '../../core/records/tag.ts'
 import { recordEvents } from '../../core/write/record-events.ts'
 import { conflict } from '../../core/verbs/refused.ts'
 import { verb } from '../../core/verbs/verb.ts'
+import { removeExternalRecord } from '../external-records/remove-external-record.ts'
 import { requireInvoice } from './find-invoice.ts'
 import { replaceLines } from '../lines/invoice-lines.ts'
 
@@ -26,6 +27,7 @@ export const deleteInvoice = verb({
       WHERE workspace_id = ${tx.workspaceId} AND invoice_id = ${id}`
     const tombstone = { id, external_id: null, deleted_at: stamp, updated_at: stamp }
     await recordEvents(tx, 'invoice.deleted', [JSON.stringify(tombstone)])
+    await removeExternalRecord(tx, 'invoice', id)
     return { number }
   },
   action: 'invoice.deleted',

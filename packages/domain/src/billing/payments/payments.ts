@@ -1,4 +1,5 @@
 import { bigint, bool, orNull, Prisma, text } from '@matterbase/db'
+import { removeExternalRecord } from '../external-records/remove-external-record.ts'
 import { settleWork } from '../lines/billed-work.ts'
 import { requireInvoice } from '../invoices/find-invoice.ts'
 import { writeInvoice } from '../invoices/write-invoice.ts'
@@ -110,6 +111,7 @@ export const removePayment = verb({
     if (!payment) throw notFound()
     const tombstone = { id, external_id: null, deleted_at: tx.now, updated_at: stamp }
     await recordEvents(tx, 'payment.deleted', [JSON.stringify(tombstone)])
+    await removeExternalRecord(tx, 'payment', id)
     for (const { invoice_id: invoiceId, amount } of shares) await takeOff(tx, Number(invoiceId), amount)
     const { client_id: clientId, currency, amount } = payment
     if (clientId !== null && (await isRefundedTooMuch(tx, { clientId: Number(clientId), currency }))) throw refunded()

@@ -2,6 +2,7 @@ import { Prisma } from '@matterbase/db'
 import { eachRecord } from '@matterbase/schemas'
 import type { RecordName } from '@matterbase/schemas'
 import { deriveExpenses } from '../expenses/derive-expenses.ts'
+import { missingTargets } from '../external-records/missing-targets.ts'
 import { deriveTimeEntries } from '../time/derive-time-entries.ts'
 import { renewDrafts } from '../invoices/follow-client.ts'
 import { daysOfExpenses, daysOfTime, momentOfTime } from './work-days.ts'
@@ -61,6 +62,7 @@ const special: Partial<Record<RecordName, Omit<RecordOptions, 'dependents'>>> = 
       amount: byNumber(Prisma.sql`coalesce(quantity, 1) * unit_price`),
     },
   },
+  externalRecords: { problems: missingTargets },
 }
 
 /** The ordinary records of a workspace. */

@@ -36,8 +36,9 @@ export async function alsoWrong(
   if (id !== undefined && !existing) return []
   const drafts = draftsOf([{ workspaceId, write: { as: 'create', changes }, existing }], kind)
   const [missing = []] = await missingReferences(sql, drafts, fields)
+  const [further = []] = (await kind.problems?.(sql, drafts)) ?? []
   // An invalid one of `someOf` still counts as given.
   const someOf = rules.someOf?.some((member) => wrong.has(member)) ? [] : (rules.someOf ?? [])
   const broken = drafts.flatMap(({ values }) => brokenRules(values, existing?.values, fields, { ...rules, someOf }))
-  return [...broken, ...missing, ...unrelated]
+  return [...broken, ...missing, ...further, ...unrelated]
 }

@@ -35,6 +35,8 @@ export interface RecordOptions {
   readonly dependents?: Dependents
   /** Computes fields that follow from others. */
   readonly derive?: WritableKind['derive']
+  /** Further problems of each write that the contract cannot express. */
+  readonly problems?: WritableKind['problems']
   /** Throws for one that people neither delete nor change along with many others. API keys may. */
   readonly requireOpen?: (tx: Tx, id: number) => Promise<void>
   /** Fields that follow from other records. A sent value has no effect. */
@@ -52,15 +54,15 @@ export interface RecordOptions {
 export type RecordKind = ReturnType<typeof recordKind>
 
 /** The operations on ordinary records, for any contract of `crud`. */
-export function recordKind(
-  contract: RecordContract,
-  { dependents = {}, derive, requireOpen, consequence, madeBy, filters: further, sorts, ...others }: RecordOptions = {},
-) {
+export function recordKind(contract: RecordContract, options: RecordOptions = {}) {
+  const { dependents = {}, requireOpen, madeBy, filters: further, sorts } = options
+  const { derive, problems, consequence } = options
   const { path, noun, fields, derived, rules, events, operations, relations } = contract
-  const follow = [...(others.follow ?? []), ...memberFields(derived)]
+  const follow = [...(options.follow ?? []), ...memberFields(derived)]
   const table = recordTable(tableOf(path), fields, derived)
   const number = numberField(fields)
-  const writable: WritableKind = { table, noun, fields, derived, rules, events, number, derive, follow, consequence }
+  const special = { number, derive, problems, follow, consequence }
+  const writable: WritableKind = { table, noun, fields, derived, rules, events, ...special }
   const definedFor = fields['custom_fields']?.definedFor
   const by = (actor: Actor, write: RecordWrite): RecordWrite => ({
     ...write,

@@ -7,7 +7,7 @@ type Value = Values[string] | undefined
 
 /** The broken rules of a whole record, for stored and sent fields alike. */
 export function brokenRules(record: Values, before: Values | undefined, fields: Fields, rules: Rules): ErrorDetail[] {
-  const { ordered = [], needs = [], someOf = [] } = rules
+  const { ordered = [], needs = [], someOf = [], fixed = [] } = rules
   const required = Object.keys(fields)
     .filter((name) => before === undefined && fields[name]?.required && record[name] === null)
     .map((field) => ({ field, code: 'required', message: 'is required' }))
@@ -28,7 +28,17 @@ export function brokenRules(record: Values, before: Values | undefined, fields: 
     isEmpty && first !== undefined
       ? [{ field: first, code: 'required', message: `at least one of ${someOf.join(', ')} is required` }]
       : []
-  return [...required, ...outOfOrder, ...alone, ...nothing, ...tooLargeMaps(record, mapFields(fields), fields)]
+  const changed = fixed
+    .filter((name) => before !== undefined && record[name] !== before[name])
+    .map((field) => ({ field, code: 'read_only', message: 'cannot change after creation. Leave it out' }))
+  return [
+    ...required,
+    ...outOfOrder,
+    ...alone,
+    ...nothing,
+    ...changed,
+    ...tooLargeMaps(record, mapFields(fields), fields),
+  ]
 }
 
 const hasOne = (record: Values, names: readonly string[]) => names.some((name) => isSet(record[name]))

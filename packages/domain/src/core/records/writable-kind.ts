@@ -1,4 +1,5 @@
-import type { Deriveds, Fields, Rules } from '@matterbase/schemas'
+import type { Sql } from '@matterbase/db'
+import type { Deriveds, ErrorDetail, Fields, Rules } from '@matterbase/schemas'
 import type { LockedWorkspace, Tx } from '../write/transaction.ts'
 import type { Draft, EventsOfRecord, Values } from './record.ts'
 import type { Table } from './table/table.ts'
@@ -16,6 +17,8 @@ export interface WritableKind {
   readonly events: EventsOfRecord
   /** Computes fields that follow from others, before a record is checked. */
   readonly derive?: ((workspace: LockedWorkspace, drafts: readonly Draft[]) => Promise<Values[]>) | undefined
+  /** Further problems of each draft that the contract cannot express. */
+  readonly problems?: ((sql: Sql, drafts: readonly Draft[]) => Promise<readonly (readonly ErrorDetail[])[]>) | undefined
   /** Fields that follow from other records. A sent value has no effect. */
   readonly follow?: readonly string[] | undefined
   /** Further changes after the records are written; undefined for none. */

@@ -32,7 +32,7 @@ export function draftsOf(
  */
 export function unseenDrafts(
   writes: readonly { readonly workspaceId: number; readonly write: RecordWrite }[],
-  kind: Pick<WritableKind, 'fields' | 'derived' | 'rules' | 'number' | 'derive'>,
+  kind: Pick<WritableKind, 'fields' | 'derived' | 'rules' | 'number' | 'derive' | 'problems'>,
 ): (Draft | undefined)[] {
   return draftsOf(writes, kind).map((draft) => {
     // The response is made before the values that were sent could be compared with the record.
@@ -42,6 +42,8 @@ export function unseenDrafts(
     const needsLook =
       draft.changes['custom_fields'] !== undefined ||
       kind.derive !== undefined ||
+      kind.problems !== undefined ||
+      kind.rules.unique !== undefined ||
       draft.as === 'change' ||
       draft.seen !== undefined ||
       draft.related !== undefined ||

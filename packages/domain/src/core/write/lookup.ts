@@ -8,6 +8,7 @@ import { numberHolders } from '../numbers/number-holders.ts'
 import { withMembers } from '../records/members.ts'
 import { resolveRelated } from '../records/related-records.ts'
 import { missingReferences } from '../records/references.ts'
+import { rivalsOf } from '../records/rivals.ts'
 import type { RecordKey } from '../records/table/by-keys.ts'
 import { missingWorkspace } from './clock.ts'
 import type { Clock } from './clock.ts'
@@ -66,16 +67,24 @@ export async function lookUp(
   const named = await withMembers(sql, draftsOf(writes, kind), kind.derived ?? {})
   const drafts = await derived(sql, named, kind, await locking)
   const looking = [missingReferences(sql, drafts, kind.fields), numberHolders(sql, drafts, kind)] as const
-  await allEnded<unknown>(looking)
+  const checking = [Promise.resolve(kind.problems?.(sql, drafts)), rivalsOf(sql, drafts, kind)] as const
+  await allEnded<unknown>([...looking, ...checking])
   const [missing, numbered] = await Promise.all(looking)
+  const [problems, rivals] = await Promise.all(checking)
   return {
     drafts,
     holders: drafts.map((draft, at) => {
       const [holder, one] = [requested[at] && holderOf(requested[at]), draft.existing]
       return holder?.values.id === one?.values.id ? undefined : holder
     }),
-    missing: missing.map((details, at) => [...details, ...(resolved[at]?.wrong ?? []), ...(sent[at]?.problems ?? [])]),
+    missing: missing.map((details, at) => [
+      ...details,
+      ...(problems?.[at] ?? []),
+      ...(resolved[at]?.wrong ?? []),
+      ...(sent[at]?.problems ?? []),
+    ]),
     numbered,
+    rivals,
   }
 }
 

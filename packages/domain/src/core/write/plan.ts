@@ -4,6 +4,7 @@ import type { NumberHolder } from '../numbers/number-holders.ts'
 import { disregarded } from '../records/disregarded.ts'
 import { areEqual } from '../records/map-values.ts'
 import type { Draft, Outcome, Saved, StoredRecord, Values } from '../records/record.ts'
+import { uniqueConflict, uniqueNameOf } from '../records/rivals.ts'
 import type { WritableKind } from '../records/writable-kind.ts'
 import { brokenRules, tooLargeProducts } from '../records/rules.ts'
 import { changedSince } from '../records/tag.ts'
@@ -20,6 +21,8 @@ export interface Found {
   readonly missing: readonly (readonly ErrorDetail[])[]
   /** The record, also a deleted one, that has the number of the draft at the same position. */
   readonly numbered?: readonly (NumberHolder | undefined)[]
+  /** The ID of the record that has the unique fields of the draft at the same position. */
+  readonly rivals?: readonly (number | undefined)[]
 }
 
 /** The write has to be looked up and planned in a later transaction. */
@@ -34,7 +37,7 @@ export interface Plan {
   readonly outcomes: ReadonlyMap<Draft, Outcome | Again>
   /** The numbers that new records get. */
   readonly numbers?: ReadonlyMap<Draft, string>
-  /** The drafts with the number of a draft that is written. They can be planned after it. */
+  /** The drafts with the number or unique fields of a draft that is written. They can be planned after it. */
   readonly later?: readonly Draft[]
 }
 
@@ -42,10 +45,10 @@ export interface Plan {
  * Decides what becomes of each write. A write that is refused has its error as outcome and writes nothing. So does a write
  * that changes nothing, which gets no stamp either.
  */
-export function planWrites({ drafts, holders, missing, numbered = [] }: Found, contract: Contract): Plan {
+export function planWrites({ drafts, holders, missing, numbered = [], rivals = [] }: Found, contract: Contract): Plan {
   const outcomes = new Map<Draft, Outcome | Again>()
   const named = new Set<string>()
-  const numbers = new Set<string>()
+  const taken = new Set<string>()
   const later: Draft[] = []
   for (const [at, draft] of drafts.entries()) {
     const { existing, workspaceId } = draft
@@ -54,14 +57,12 @@ export function planWrites({ drafts, holders, missing, numbered = [] }: Found, c
     if (name !== undefined && named.has(name)) outcomes.set(draft, 'again')
     else {
       if (name !== undefined) named.add(name)
-      const error = refusalOf(
-        draft,
-        { holder: holders[at], missing: missing[at] ?? [], numbered: numbered[at] },
-        contract,
-      )
+      const of = { holder: holders[at], missing: missing[at] ?? [], numbered: numbered[at] }
+      const error = refusalOf(draft, of, contract) ?? uniqueConflict(rivals[at], contract)
       const number = newNumber(draft, contract.number)
+      const takes = number === undefined ? uniqueNameOf(draft, contract.rules) : `${workspaceId} ${number}`
       if (error) outcomes.set(draft, { error })
-      else if (number !== undefined && numbers.has(`${workspaceId} ${number}`)) {
+      else if (takes !== undefined && taken.has(takes)) {
         outcomes.set(draft, 'again')
         later.push(draft)
       } else if (isUnchanged(draft, contract))
@@ -71,7 +72,7 @@ export function planWrites({ drafts, holders, missing, numbered = [] }: Found, c
           unchanged: true,
           ...disregardedIn(draft, contract),
         })
-      else if (number !== undefined) numbers.add(`${workspaceId} ${number}`)
+      else if (takes !== undefined) taken.add(takes)
     }
   }
   const open = drafts.filter((draft) => !outcomes.has(draft))

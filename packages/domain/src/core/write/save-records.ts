@@ -57,7 +57,7 @@ export async function saveRecords(
   const later = new Set(plan.later)
   const repeated = found.drafts.flatMap((draft, at) => (later.has(draft) ? [rest[at] ?? 0] : []))
   if (repeated.length === 0) return outcomes
-  // The later record with a number is refused with the ID of the first.
+  // The later record with a number or unique fields is refused with the ID of the first.
   const second = await saveRecords(
     tx,
     repeated.flatMap((at) => writes[at] ?? []),

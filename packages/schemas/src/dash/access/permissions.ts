@@ -31,6 +31,7 @@ export const roles = {
     'leads:write',
     'leads:manage',
     'invoices:write',
+    'external_records:write',
     'documents:write',
     'timer',
   ],

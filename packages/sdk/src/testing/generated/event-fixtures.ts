@@ -31,6 +31,9 @@ export const eventData: { readonly [Kind in keyof EventMap]: () => EventMap[Kind
   'expense.created': fixtures.expense,
   'expense.updated': fixtures.expense,
   'expense.deleted': deleted,
+  'external_record.created': fixtures.externalRecord,
+  'external_record.updated': fixtures.externalRecord,
+  'external_record.deleted': deleted,
   'invoice.created': () => fixtures.invoice({ paid_date: null, amount_paid: null, status: 'draft' }),
   'invoice.updated': () =>
     fixtures.invoice({
@@ -69,6 +72,7 @@ export const eventPrevious: { readonly [Kind in ChangeKind]: Partial<EventMap[Ki
   'client.updated': { status: 'inactive' },
   'time_entry.updated': { status: 'billed' },
   'expense.updated': { status: 'billed' },
+  'external_record.updated': { external_id: null },
   'invoice.updated': { status: 'sent' },
   'payment.updated': { unallocated_amount: 150 },
   'credit_note.updated': { unallocated_amount: 150 },

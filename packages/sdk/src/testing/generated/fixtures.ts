@@ -8,6 +8,7 @@ import type { Matter } from '../../generated/matters.ts'
 import type { Client } from '../../generated/clients.ts'
 import type { TimeEntry } from '../../generated/time-entries.ts'
 import type { Expense } from '../../generated/expenses.ts'
+import type { ExternalRecord } from '../../generated/external-records.ts'
 import type { Invoice } from '../../generated/invoices.ts'
 import type { Payment } from '../../generated/payments.ts'
 import type { CreditNote } from '../../generated/credit-notes.ts'
@@ -38,6 +39,8 @@ export const fixtures: {
   readonly timeEntry: Maker<TimeEntry>
   /** An expense. Its status is `pending`. */
   readonly expense: Maker<Expense>
+  /** An external record. */
+  readonly externalRecord: Maker<ExternalRecord>
   /** An invoice to a client. Its status is `paid`. */
   readonly invoice: Maker<Invoice>
   /** A payment that a client made. */
@@ -188,6 +191,16 @@ export const fixtures: {
     updated_at: '2026-03-14T09:26:53.589Z',
     user_id: '7d2f9c1e-1f0a-4d59-9d0b-3c2f6a1b8e57',
     invoice_id: null,
+    etag: 'Qm3xVa-0002f0a91c3b5e40',
+  }),
+  externalRecord: make<ExternalRecord>({
+    id: 1,
+    resource: 'invoice',
+    resource_id: 1,
+    external_id: 'crm-1042',
+    metadata: { erp_id: 'A-2041' },
+    created_at: '2026-03-14T09:26:53.589Z',
+    updated_at: '2026-03-14T09:26:53.589Z',
     etag: 'Qm3xVa-0002f0a91c3b5e40',
   }),
   invoice: make<Invoice>({

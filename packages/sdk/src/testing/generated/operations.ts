@@ -15,6 +15,7 @@ import type { Matter } from '../../generated/matters.ts'
 import type { Client } from '../../generated/clients.ts'
 import type { TimeEntry } from '../../generated/time-entries.ts'
 import type { Expense } from '../../generated/expenses.ts'
+import type { ExternalRecord } from '../../generated/external-records.ts'
 import type { Invoice } from '../../generated/invoices.ts'
 import type { Payment } from '../../generated/payments.ts'
 import type { CreditNote } from '../../generated/credit-notes.ts'
@@ -26,6 +27,7 @@ export type RecordResults = CrudResults<'matters', Matter> &
   CrudResults<'clients', Client> &
   CrudResults<'timeEntries', TimeEntry> &
   CrudResults<'expenses', Expense> &
+  CrudResults<'externalRecords', ExternalRecord> &
   ReadResults<'invoices', Invoice> &
   FileResults<'invoices'> &
   ReadResults<'payments', Payment> &
@@ -40,6 +42,7 @@ export const recordRoutes: readonly Route<keyof RecordResults>[] = [
   ...crudRoutes('clients', 'clients'),
   ...crudRoutes('timeEntries', 'time-entries'),
   ...crudRoutes('expenses', 'expenses'),
+  ...crudRoutes('externalRecords', 'external-records'),
   ...readRoutes('invoices', 'invoices'),
   ...fileRoutes('invoices', 'invoices'),
   ...readRoutes('payments', 'payments'),
