@@ -26,7 +26,7 @@ it('says at the field what is wrong with an address, and makes the endpoint once
   // Others than https are accepted here.
   await dialog.getByText('In production, use a public HTTPS address').waitFor()
   const invoices = dialog.getByRole('group', { name: 'Invoices', exact: true }).getByRole('checkbox')
-  expect(await invoices.count()).toBe(5)
+  expect(await invoices.count()).toBe(7)
   expect(await dialog.getByRole('checkbox', { checked: true }).count()).toBe(0)
   await page.getByLabel('matter.created').check()
   await page.getByRole('button', { name: 'Create endpoint' }).click()
