@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { nonBlankLine, text } from './primitives.ts'
+import { unshownKey } from './unshown.ts'
 
 const most = 100
 
@@ -9,7 +10,9 @@ export const recordNumber = {
   isNumber: true,
   input: nonBlankLine(most)
     .transform((number) => number.trim())
-    .nullable(),
+    .nullable()
+    // An example with a number would be refused when it is sent again.
+    .meta({ [unshownKey]: true }),
   output: z.string().nullable(),
   query: text(most),
   required: false,
