@@ -489,7 +489,7 @@ it('as an e-invoice says what is missing, with links to where it is filled in, a
   await screenshot(page, 'client-billing-1280-light')
   expect(await faultsOnPhone(page, 'client-billing')).toEqual([])
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('Saved').waitFor()
+  await page.getByRole('heading', { name: 'Saved' }).waitFor()
   const firm = { country: 'DE', tax_number: '30/123/45678', currency: 'EUR' }
   const saved = await page.request.patch(new URL('/dash/v1/live/firm', page.url()).href, { data: firm })
   expect(saved.status()).toBe(200)
