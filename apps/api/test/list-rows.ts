@@ -225,6 +225,17 @@ const sources: Readonly<Record<string, Source>> = {
       signer_email: 'ada@moss.example',
     }),
   },
+  '/external-records': {
+    table: 'external_records',
+    id: 'id',
+    row: fc.record({}),
+    direct: (index) => ({
+      id: index + 1,
+      resource: index % 850 === 11 ? 'credit_note' : index % 3 === 0 ? 'payment' : 'invoice',
+      resource_id: index + 1,
+      external_id: index % 2 === 0 ? `CRM ${index}` : `crm ${index - 1}`,
+    }),
+  },
   '/leads': {
     table: 'leads',
     id: 'lead_id',

@@ -21,6 +21,7 @@ import { conditionsOf, nodesOf, orderedScan, plansOf, startRecorder } from './li
 import type { Recorder } from './list-plans.ts'
 import { fillLists, idIn, rowCount, shownIdOf, sourceOf, vocabulary } from './list-rows.ts'
 import type { ListRows, Row } from './list-rows.ts'
+import { targetOf } from './new-record-body.ts'
 
 const seed = 20_261_120
 
@@ -497,7 +498,13 @@ describe.each(named.filter(([path]) => deletable.includes(path)))('GET %s', (pat
       (
         await api.call('PUT', path, {
           key: own,
-          body: { external_id, title: 'a', company_name: 'a', description: 'a' },
+          body: {
+            external_id,
+            title: 'a',
+            company_name: 'a',
+            description: 'a',
+            ...(await targetOf(api, own, path.slice(1))),
+          },
         })
       ).body.data
     const [kept, gone] = [await put('kept'), await put('gone')]

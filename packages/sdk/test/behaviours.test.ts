@@ -234,7 +234,9 @@ describe('failures', () => {
   it('a base URL without its path is told apart from a record that is not there', async () => {
     const notFound = async () => Response.json({ error: 'Not found', code: 'not_found' }, { status: 404 })
     const at = (baseUrl: string) => new Matterbase({ apiKey, baseUrl, fetch: notFound }).matters.get(1)
-    await expect(at('https://matters.test')).rejects.toThrow('baseUrl does not end in /api/v1')
+    await expect(at('https://matters.test')).rejects.toThrow(
+      'Check that baseUrl is the address of the API and ends in /api/v1',
+    )
     await expect(at('https://matters.test/api/v1/')).rejects.toThrow(/^Not found$/)
   })
 

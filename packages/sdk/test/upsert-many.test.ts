@@ -198,6 +198,6 @@ describe('upsertMany', () => {
     )
     expect(await Array.fromAsync(client({ fetch }).matters.upsertMany([]))).toEqual([])
     const wrong = client({ fetch }).matters.upsertMany([{ external_id: '1' }, 'text' as never])
-    await expect(Array.fromAsync(wrong)).rejects.toThrow('Row 1 must be an object, not string')
+    await expect(Array.fromAsync(wrong)).rejects.toThrow('Row 1 must be an object')
   })
 })

@@ -82,7 +82,7 @@ export interface Config extends Limits, Pick<MatterbaseOptions, 'strict' | 'fetc
 export function resolveConfig(options: MatterbaseOptions): Config {
   if (isPage() && options.dangerouslyAllowBrowser !== true) {
     throw new ConfigError(
-      'In a web page, every visitor can read the API key. Call the API from a server, or set dangerouslyAllowBrowser: true',
+      'In a web page, visitors can read the API key. Use a server, or set dangerouslyAllowBrowser: true',
     )
   }
   const { idempotency = true, middleware = [], logger = consoleLogger(readEnv('MATTERBASE_LOG')) } = options

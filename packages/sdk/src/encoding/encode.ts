@@ -85,9 +85,7 @@ export function toHeaders(
   const headers = new Headers()
   for (const [name, value] of [...Object.entries(defaults), ...Object.entries(overrides)]) {
     if (value !== undefined && !value && /^if-match$/i.test(name))
-      throw new ConfigError(
-        `${name} must be an ETag, not ${formatValue(value)}. To overwrite newer changes, leave it out`,
-      )
+      throw new ConfigError(`${name} must be an ETag, not ${formatValue(value)}. Leave it out to overwrite`)
     try {
       if (value === null) headers.delete(name)
       else if (value !== undefined) headers.set(name, value)

@@ -17,8 +17,7 @@ const empty = (first: number): Batch => ({ first, parts: [], ids: [] })
 const mostBytes = 1_000_000
 
 function toPart(row: unknown, index: number): string {
-  if (typeof row !== 'object' || row === null)
-    throw new ConfigError(`Row ${index} must be an object, not ${row === null ? 'null' : typeof row}`)
+  if (typeof row !== 'object' || row === null) throw new ConfigError(`Row ${index} must be an object`)
   return toJson(row)
 }
 

@@ -26,7 +26,7 @@ export function createHttp(config: Config): Http {
   // A proxy can serve the API under another path.
   const hints: Readonly<Record<number, string>> = config.baseUrl.endsWith('/api/v1')
     ? {}
-    : { 404: 'baseUrl does not end in /api/v1. Check that it is the address of the API' }
+    : { 404: 'Check that baseUrl is the address of the API and ends in /api/v1' }
 
   async function send<Body, T>(callable: Callable<Body, T>, options: RequestOptions = {}): Promise<WithResponse<T>> {
     const call = typeof callable === 'function' ? callable() : callable

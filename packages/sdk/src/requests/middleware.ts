@@ -37,7 +37,7 @@ export const chain = (middleware: readonly Middleware[], last: Next): Next =>
   middleware.reduceRight<Next>((next, each) => async (request) => checked(await each(request, next)), last)
 
 function checked(response: WebResponse): WebResponse {
-  if (typeof response?.text !== 'function') throw new ConfigError('Each middleware must return the response of next()')
-  if (response.bodyUsed) throw new ConfigError('A middleware read the response body. Read response.clone() instead')
+  if (typeof response?.text !== 'function') throw new ConfigError('A middleware must return the response of next()')
+  if (response.bodyUsed) throw new ConfigError('A middleware read the response body. Read response.clone()')
   return response
 }

@@ -23,7 +23,7 @@ export interface Prepared
 export function prepare(config: Config, call: Call<never, unknown>, options: RequestOptions): Prepared {
   const path = toPath(call.path)
   const ownKey = call.method === 'POST' ? (options.idempotencyKey ?? config.newIdempotencyKey()) : undefined
-  if (ownKey?.trim() === '') throw new ConfigError('idempotencyKey must not be empty. Leave it out for a new one')
+  if (ownKey?.trim() === '') throw new ConfigError('idempotencyKey must not be empty. Leave it out')
   const body = typeof call.body === 'string' ? call.body : toJson(call.body)
   const defaults = {
     accept: call.answer === 'file' ? undefined : 'application/json',
