@@ -63,7 +63,7 @@ it('sends of every kind what the contract says that an event of this kind is', a
   const within = <T>(work: (tx: Tx) => Promise<T>) => write(db, workspaceId, work)
   const external = { resource: 'invoice', resource_id: draft.invoice_id }
   const { data: booking } = await api.call<Made>('POST', '/external-records', external)
-  await api.call('PATCH', `/external-records/${booking.id}`, { external_id: 'booking-1' })
+  await api.call('PATCH', `/external-records/${booking.id}`, { external_id: 'booking-1', metadata: { batch: '7' } })
   // Its external record is deleted with the draft.
   await within((tx) => deleteInvoice(tx, actor, { id: draft.invoice_id }))
   const { data: client } = await api.call<Made>('POST', '/clients', { company_name: 'Roe' })

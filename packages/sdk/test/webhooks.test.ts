@@ -82,7 +82,9 @@ describe('a genuine delivery', () => {
     const event = await constructEvent(body, own(body), secret, { now })
     expect(event).toEqual(JSON.parse(body))
     if (event.event === 'matter.created') expectTypeOf(event.data).toEqualTypeOf<Matter>()
-    if (event.event === 'matter.updated') expectTypeOf(event.previous).toEqualTypeOf<Partial<Matter>>()
+    // A key of metadata that is new has no old value.
+    type Before = Omit<Matter, 'metadata'> & { metadata: Record<string, string | null> }
+    if (event.event === 'matter.updated') expectTypeOf(event.previous).branded.toEqualTypeOf<Partial<Before>>()
     if (event.event === 'matter.deleted') expectTypeOf(event.data).toEqualTypeOf<DeletedRecord>()
     if (event.event === '$unknown') expectTypeOf(event.rawEvent).toEqualTypeOf<string>()
   })

@@ -7,6 +7,10 @@ import { payloads } from './event-payloads.ts'
 
 const Uuid = (example: string) => z.string().meta({ format: 'uuid', example })
 
+const PreviousMetadata = z
+  .record(z.string(), z.string().nullable())
+  .meta({ description: 'Old values of the changed keys. `null` for a key that is new.' })
+
 const previousSchemas = new Map<string, z.ZodObject>()
 
 const pascalCase = (kind: string) => kind.replaceAll(/(?:^|[._])(\w)/g, (_all, letter: string) => letter.toUpperCase())
@@ -49,7 +53,8 @@ function previousOf(name: string, data: z.ZodObject): z.ZodObject {
   if (known) return known
   const { status } = data.shape
   const [, before] = status instanceof z.ZodEnum ? status.options : []
-  const schema = data.partial().meta({
+  const changed = 'metadata' in data.shape ? data.extend({ metadata: PreviousMetadata }) : data
+  const schema = changed.partial().meta({
     id: `Previous${name}`,
     description: 'Old values of the changed fields. Unchanged fields are omitted.',
     example: before === undefined ? exampleOfChange(data) : { status: before },

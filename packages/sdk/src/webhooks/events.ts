@@ -24,10 +24,15 @@ export interface EventBase<Kind extends string, Data> {
   environment: 'live' | 'test'
 }
 
+/** The old values of a record. `metadata` has the changed keys only, with null for a key that is new. */
+type Previous<Data> = {
+  [Field in keyof Data]?: Field extends 'metadata' ? Record<string, string | null> : Data[Field]
+}
+
 /** The fields of a `*.updated` event. */
 export interface ChangeEvent<Kind extends string, Data> extends EventBase<Kind, Data> {
   /** The old values of the fields that changed, without `updated_at`: `{ status: 'In Progress' }`. Never empty. */
-  previous: Partial<Data>
+  previous: Previous<Data>
 }
 
 /** The event with this name. */
