@@ -31,9 +31,13 @@ export function postmanCollection(source: OpenApiDocument): object {
       { key: 'baseUrl', value: 'http://localhost:3000/api/v1' },
       { key: 'apiKey', value: '' },
     ],
-    item: folders,
+    // Requests about a listed record come after its list.
+    item: folders.toSorted((a, b) => Number(isAboutListed(a)) - Number(isAboutListed(b))),
   }
 }
+
+/** True if a body has the ID of a listed record. */
+const isAboutListed = (folder: object) => JSON.stringify(folder).includes(`: ${listedId}`)
 
 interface Described {
   readonly path: string
@@ -49,15 +53,19 @@ function requestOf({ path, method, operation }: Described, document: Json) {
     .filter((parameter) => parameter['in'] === 'query')
     .map(({ name, description }) => ({ key: name, value: '', description, disabled: true }))
   const raw = `{{baseUrl}}/${segments.map((segment, at) => filled(segment, segments[at - 1])).join('/')}`
+  const sent = JSON.stringify(withoutIds(body), null, 2)?.replaceAll(`"${listedId}"`, listedId)
   return {
     name: operation['summary'],
-    event: [...skipOf(raw), { listen: 'test', script: { type: 'text/javascript', exec: testOf(segments, operation) } }],
+    event: [
+      ...skipOf(`${raw} ${sent}`),
+      { listen: 'test', script: { type: 'text/javascript', exec: testOf(segments, operation) } },
+    ],
     request: {
       method: method.toUpperCase(),
       description: operation['description'],
       header: body === undefined ? [] : [{ key: 'Content-Type', value: 'application/json' }],
       url: { raw, host: ['{{baseUrl}}'], path: raw.split('/').slice(1), ...(query.length > 0 && { query }) },
-      ...(body !== undefined && { body: { mode: 'raw', raw: JSON.stringify(withoutIds(body), null, 2) } }),
+      ...(body !== undefined && { body: { mode: 'raw', raw: sent } }),
     },
   }
 }
@@ -74,12 +82,17 @@ function skipOf(raw: string) {
   return [{ listen: 'prerequest', script: { type: 'text/javascript', exec } }]
 }
 
+/** The ID of the invoice that was listed last. */
+const listedId = '{{invoices_id}}'
+
 const isId = (value: unknown) => typeof value === 'number' || z.uuid().safeParse(value).success
 
 /** IDs in examples do not exist in the user's workspace. */
 function withoutIds(example: unknown): unknown {
   if (Array.isArray(example)) return example.map(withoutIds)
   if (typeof example !== 'object' || example === null) return example
+  // The record that an external record belongs to.
+  if ('resource' in example && 'resource_id' in example) return { ...example, resource_id: listedId }
   const kept = Object.entries(example).filter(([name, value]) => !(name.endsWith('_id') && isId(value)))
   return Object.fromEntries(kept.map(([name, value]) => [name, withoutIds(value)]))
 }
