@@ -272,7 +272,7 @@ it.each([
     const shares = [...rowsOf(note, 'allocations'), ...rowsOf(note, 'refunds')].map((share) => units(share['amount']))
     expect(sum(shares) + units(note['unallocated_amount'])).toBe(total)
   }
-  for (const [at, invoice] of invoices.entries()) {
+  for (const invoice of invoices) {
     rebuilt(invoice, digits, true)
     const balance = requireBalance(invoice, digits)
     const settlement = (await owner.call('GET', `/invoices/${Number(invoice['invoice_id'])}/settlement`)).body
@@ -283,7 +283,7 @@ it.each([
     ])
     // A void invoice has no files. One that was credited in full is void as well.
     const hasFiles = invoice['status'] !== 'cancelled'
-    if (at % 25 === 0 && hasFiles) await requirePrinted(book, invoice)
-    if (at % 10 === 0 && hasFiles && digits <= 2) await requireElectronic(book, invoice)
+    if (hasFiles) await requirePrinted(book, invoice)
+    if (hasFiles && digits <= 2) await requireElectronic(book, invoice)
   }
 })
