@@ -229,7 +229,7 @@ describe('a matter number', () => {
       `q=${String(made['number'])}`,
     ])
       expect((await send('GET', `/matters?${query}`)).rows.map(({ id }) => id)).toEqual([made.id])
-    expect((await send('GET', '/matters?responsible_user_id=nobody')).status).toBe(400)
+    expect((await send('GET', '/matters?responsible_user_id=unknown')).status).toBe(400)
   })
 })
 

@@ -84,7 +84,7 @@ it('finds a member by email address, in any case', async () => {
   const { ada, key, limited } = await firm()
   const path = `/users?email=${encodeURIComponent(ada.email.toUpperCase())}`
   expect((await api.call('GET', path, { key })).rows).toMatchObject([{ id: ada.userId }])
-  expect((await api.call('GET', '/users?email=nobody@example.com', { key })).rows).toEqual([])
+  expect((await api.call('GET', '/users?email=unknown@example.com', { key })).rows).toEqual([])
   const refused = await api.call('GET', path, { key: limited })
   expect([refused.status, refused.body['error']]).toEqual([403, expect.stringContaining('users:read')])
 })
@@ -139,7 +139,7 @@ it.each(['time-entries', 'expenses'])('expands the user of %s', async (path) => 
   const body = { description: 'Call', user_id: ada.userId }
   const entry = (await api.call('POST', `/${path}`, { key, body })).body.data
   const user = (await api.call('GET', `/users/${ada.userId}`, { key })).body.data
-  await api.call('POST', `/${path}`, { key, body: { description: 'Nobody' } })
+  await api.call('POST', `/${path}`, { key, body: { description: 'Without a member' } })
   const { rows } = await api.call('GET', `/${path}?expand=user,case`, { key })
   expect(rows).toMatchObject([{ user, case: null }, { user: null }])
   const shown = await api.call('GET', `/${path}/${entry.id}?expand=user`, { key: limited })

@@ -133,7 +133,7 @@ export const metadata = {
   initial: null,
 } as const
 
-/** The same of a lead, which is completed and never changed: null and an empty string stand for no value. */
+/** The same of a lead, which is completed and never changed: null and an empty string mean no value. */
 export const leadMetadata = {
   input: sentPairs(mostKeys)
     .nullable()

@@ -12,7 +12,8 @@ const batch = 500
 const { path, fields, derived } = recordContracts.clients
 const clientTable = recordTable(tableOf(path), fields, derived)
 
-const columns = [
+/** The fields of a client's billing address. */
+export const addressFields = [
   'street',
   'postal_code',
   'city',
@@ -27,7 +28,7 @@ const formerName = (column: string) => identifier(column === 'buyer_reference' ?
 
 /** The billing address of a client row, or the address that an earlier version stored in `client_billing`. */
 export const addressColumns = (client: string, billing: string) =>
-  columns.map(
+  addressFields.map(
     (column) =>
       Prisma.sql`coalesce(${identifier(client)}.${identifier(column)}, ${identifier(billing)}.${formerName(column)}) AS ${identifier(column)}`,
   )
@@ -66,10 +67,10 @@ async function moveSome(tx: Tx): Promise<number> {
     FROM client_billing AS billing
     JOIN clients ON clients.workspace_id = billing.workspace_id AND clients.id = billing.client_id
     WHERE billing.workspace_id = ${workspaceId} AND ${isLeft} ORDER BY id LIMIT ${batch}`
-  const filled = rows.filter((row) => columns.some((column) => row[column] !== null))
+  const filled = rows.filter((row) => addressFields.some((column) => row[column] !== null))
   await clientTable.setColumns(
     tx,
-    columns,
+    addressFields,
     filled.map((row) => ({ ...row, id: Number(row.id) })),
     'client.updated',
   )

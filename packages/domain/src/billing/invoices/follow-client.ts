@@ -1,25 +1,13 @@
 import { bigint, filled, list, text } from '@matterbase/db'
 import type { Draft } from '../../core/records/record.ts'
 import type { Tx } from '../../core/write/transaction.ts'
+import { addressFields } from '../billing-details/move-addresses.ts'
 import { currentBillTo } from '../frozen/parties.ts'
 import { invoiceJson } from './invoice-json.ts'
 import { touchInvoices } from './touch-invoices.ts'
 
 /** The fields of a client that invoices show. */
-const printed = [
-  'company_name',
-  'contact_person',
-  'email',
-  'address',
-  'street',
-  'postal_code',
-  'city',
-  'region',
-  'country',
-  'vat_id',
-  'buyer_reference',
-  'electronic_address',
-]
+const printed = ['company_name', 'contact_person', 'email', 'address', ...addressFields]
 
 /** Drafts show their client as the client is now, so they change with it. */
 export function renewDrafts(clients: readonly Draft[]): ((tx: Tx) => Promise<void>) | undefined {

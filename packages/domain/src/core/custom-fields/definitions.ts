@@ -17,7 +17,7 @@ export interface Definition extends CustomFieldDefinition {
 const Options = z.array(z.object({ id: z.int(), label: z.string(), archived: z.boolean() }))
 
 /** The definitions of a workspace, by resource and position. */
-export const readDefinitions = (sql: Sql, workspaceId: number, condition: Prisma.Sql = Prisma.sql`true`) =>
+export const readDefinitions = (sql: Sql, workspaceId: number, condition: Prisma.Sql) =>
   readDefinitionsOf(sql, [workspaceId], condition)
 
 /** The same of several workspaces. */

@@ -1,6 +1,7 @@
-import { int, list, Prisma, text } from '@matterbase/db'
+import { Prisma } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import type { CustomFieldResource, ErrorDetail } from '@matterbase/schemas'
+import { currentMembers, memberName } from '../records/members.ts'
 import { existing, nameOf } from '../records/references.ts'
 import { isEnforced, readDefinitionsOf } from './definitions.ts'
 import type { Definition } from './definitions.ts'
@@ -24,8 +25,8 @@ export async function definitionsFor(
 interface Named {
   readonly at: number
   readonly field: string
-  readonly type: 'matter' | 'user'
   readonly workspaceId: number
+  /** The ID of a matter, or the UUID of a member. */
   readonly id: number | string
 }
 
@@ -44,7 +45,7 @@ export async function readFields(
       const id = changes[key]
       const isNamed = typeof id === 'number' || typeof id === 'string'
       return isNamed && (type === 'matter' || type === 'user')
-        ? [{ at, field: `custom_fields.${key}`, type, workspaceId, id }]
+        ? [{ at, field: `custom_fields.${key}`, workspaceId, id }]
         : []
     })
   })
@@ -53,42 +54,20 @@ export async function readFields(
 }
 
 async function missingAmong(sql: Sql, named: readonly Named[]): Promise<readonly Named[]> {
-  const matters = named.flatMap(({ type, workspaceId, id }) =>
-    type === 'matter' && typeof id === 'number' ? [{ workspaceId, id }] : [],
+  const matters = named.flatMap(({ workspaceId, id }) => (typeof id === 'number' ? [{ workspaceId, id }] : []))
+  const users = named.flatMap(({ workspaceId, id }) => (typeof id === 'string' ? [{ workspaceId, id }] : []))
+  const found = await existing(sql, 'matters', matters)
+  const members = await currentMembers(sql, users)
+  return named.filter(({ workspaceId, id }) =>
+    typeof id === 'number' ? !found.has(nameOf({ workspaceId, id })) : !members.has(memberName({ workspaceId, id })),
   )
-  const [found, members] = [
-    await existing(sql, 'matters', matters),
-    await membersAmong(
-      sql,
-      named.filter(({ type }) => type === 'user'),
-    ),
-  ]
-  return named.filter((one) => !(one.type === 'matter' ? found : members).has(nameOf(one)))
 }
 
-async function membersAmong(sql: Sql, named: readonly Named[]): Promise<ReadonlySet<string>> {
-  if (named.length === 0) return new Set()
-  const workspaces = list(
-    named.map(({ workspaceId }) => workspaceId),
-    'int',
-  )
-  const ids = list(
-    named.map(({ id }) => String(id)),
-    'text',
-  )
-  const rows = await sql.rows({ workspace_id: int, user_id: text })`
-    SELECT workspace.id AS workspace_id, user_id::text AS user_id
-    FROM unnest(${workspaces}, ${ids}) AS asked (asked_workspace, asked_user)
-    JOIN workspaces AS workspace ON workspace.id = asked_workspace
-    JOIN memberships AS membership ON membership.owner_uuid = workspace.owner_uuid AND membership.user_id = asked_user::uuid`
-  return new Set(rows.map(({ workspace_id: workspaceId, user_id: id }) => nameOf({ workspaceId, id })))
-}
-
-const problemOf = ({ field, type, id }: Named): ErrorDetail => ({
+const problemOf = ({ field, id }: Named): ErrorDetail => ({
   field,
   code: 'not_found',
   message:
-    type === 'matter'
+    typeof id === 'number'
       ? `there is no matter ${id} in this workspace. IDs differ between live and test`
       : 'is not the ID of a current member of this account',
 })

@@ -16,10 +16,13 @@ export const memberFields = (derived: Deriveds) =>
 export async function withMembers(sql: Sql, drafts: readonly Draft[], derived: Deriveds): Promise<readonly Draft[]> {
   const names = memberFields(derived)
   if (names.length === 0) return drafts
-  const members = await currentMembers(sql, drafts, names)
+  const members = await currentMembers(
+    sql,
+    drafts.flatMap((draft) => namedBy(draft, names).map((id) => ({ workspaceId: draft.workspaceId, id }))),
+  )
   return drafts.map((draft) => {
     const { workspaceId, existing, changes, defaults, values } = draft
-    const known = (id: unknown) => (typeof id === 'string' && members.get(nameOf(workspaceId, id))) || undefined
+    const known = (id: unknown) => (typeof id === 'string' && members.get(memberName({ workspaceId, id }))) || undefined
     const memberIn = (name: string) => {
       const before = existing ? existing.values[name] : known(defaults?.[name])
       return changes[name] === null ? null : (known(changes[name]) ?? before ?? null)
@@ -32,7 +35,8 @@ export async function withMembers(sql: Sql, drafts: readonly Draft[], derived: D
 export const namesMember = ({ changes }: { readonly changes: Values }, derived: Deriveds): boolean =>
   memberFields(derived).some((name) => (changes[name] ?? null) !== null)
 
-const nameOf = (workspaceId: number, id: string) => `${workspaceId} ${id.toLowerCase()}`
+/** Names a member in a map. */
+export const memberName = ({ workspaceId, id }: Named) => `${workspaceId} ${id.toLowerCase()}`
 
 const isId = (id: unknown): id is string =>
   typeof id === 'string' && /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(id)
@@ -44,24 +48,21 @@ const namedBy = ({ existing, changes, defaults }: Naming, names: readonly string
     return ids.filter(isId).filter((id) => id !== existing?.values[name])
   })
 
-/** The IDs that are those of current members, by workspace and ID. */
-async function currentMembers(
-  sql: Sql,
-  drafts: readonly Naming[],
-  names: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const named = new Map(
-    drafts.flatMap((draft) =>
-      namedBy(draft, names).map((id) => [nameOf(draft.workspaceId, id), { workspaceId: draft.workspaceId, id }]),
-    ),
-  )
-  if (named.size === 0) return new Map()
+interface Named {
+  readonly workspaceId: number
+  readonly id: string
+}
+
+/** The IDs of current members among these, in the form of responses, by workspace and ID. */
+export async function currentMembers(sql: Sql, named: readonly Named[]): Promise<ReadonlyMap<string, string>> {
+  const distinct = [...new Map(named.map((one) => [memberName(one), one])).values()]
+  if (distinct.length === 0) return new Map()
   const workspaces = list(
-    Array.from(named.values(), ({ workspaceId }) => workspaceId),
+    distinct.map(({ workspaceId }) => workspaceId),
     'int',
   )
   const ids = list(
-    Array.from(named.values(), ({ id }) => id),
+    distinct.map(({ id }) => id),
     'text',
   )
   const rows = await sql.rows({ workspace_id: int, id: text })`
@@ -69,5 +70,5 @@ async function currentMembers(
     FROM unnest(${workspaces}, ${ids}) AS asked (asked_workspace, asked_user)
     JOIN workspaces ON workspaces.id = asked_workspace
     JOIN memberships ON memberships.owner_uuid = workspaces.owner_uuid AND user_id = asked_user::uuid`
-  return new Map(rows.map(({ workspace_id: workspaceId, id }) => [nameOf(workspaceId, id), id]))
+  return new Map(rows.map(({ workspace_id: workspaceId, id }) => [memberName({ workspaceId, id }), id]))
 }

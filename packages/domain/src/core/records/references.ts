@@ -44,9 +44,8 @@ function newReferences({ existing: before, changes, values }: Draft, field: stri
   return [...ids].filter((id) => typeof id === 'number').filter((id) => id !== before?.values[field])
 }
 
-/** Names a record or member in a set. */
-export const nameOf = ({ workspaceId, id }: { readonly workspaceId: number; readonly id: number | string }) =>
-  `${workspaceId} ${id}`
+/** Names a record in a set. */
+export const nameOf = ({ workspaceId, id }: Reference) => `${workspaceId} ${id}`
 
 /** The names of these references that point to a record. */
 export async function existing(

@@ -60,10 +60,7 @@ export async function lookUp(
     await defining,
     found.map((one) => ({ ...fieldsIn(one), isNew: !one.existing, before: one.existing?.values['custom_fields'] })),
   )
-  const writes = found.map((one, at) => ({
-    ...one,
-    write: withFields(withChanges(one.write, resolved[at]?.changes), sent[at]),
-  }))
+  const writes = found.map((one, at) => ({ ...one, write: withFound(one.write, resolved[at]?.changes, sent[at]) }))
   const named = await withMembers(sql, draftsOf(writes, kind), kind.derived ?? {})
   const drafts = await derived(sql, named, kind, await locking)
   const looking = [missingReferences(sql, drafts, kind.fields), numberHolders(sql, drafts, kind)] as const
@@ -96,20 +93,17 @@ const fieldsIn = ({ workspaceId, write }: Requested) => ({
   isEnforced: write.isEnforced ?? false,
 })
 
-/** The same write with the custom fields that it changes. */
-function withFields(write: RecordWrite, sent: ReadFields | undefined): RecordWrite & Pick<Draft, 'unknown'> {
-  if (sent?.changes === undefined) return write
-  const changes = { custom_fields: sent.changes }
-  const { unknown } = sent
-  if (write.as !== 'upsert') return { ...write, changes: { ...write.changes, ...changes }, unknown }
-  return { ...write, changes: { ...write.changes, ...changes }, unknown }
-}
-
-/** The same write with the IDs of related records. An upsert keeps its external_id. */
-function withChanges(write: RecordWrite, changes: Values = write.changes): RecordWrite {
-  if (!write.related) return write
-  if (write.as !== 'upsert') return { ...write, changes }
-  return { ...write, changes: { ...changes, external_id: write.changes.external_id } }
+/** The same write with the IDs of related records and the custom fields that it changes. An upsert keeps its external_id. */
+function withFound(
+  write: RecordWrite,
+  resolved: Values = write.changes,
+  sent?: ReadFields,
+): RecordWrite & Pick<Draft, 'unknown'> {
+  if (!write.related && sent?.changes === undefined) return write
+  const changes = { ...resolved, ...(sent?.changes !== undefined && { custom_fields: sent.changes }) }
+  const unknown = sent?.unknown ?? []
+  if (write.as !== 'upsert') return { ...write, changes, unknown }
+  return { ...write, changes: { ...changes, external_id: write.changes.external_id }, unknown }
 }
 
 const nameOf = ({ workspaceId, key }: RecordKey) => `${workspaceId} ${key}`

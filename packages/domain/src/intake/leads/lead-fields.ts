@@ -6,8 +6,6 @@ import type { Tx } from '../../core/write/transaction.ts'
 import { invalidFields } from '../../core/verbs/refused.ts'
 
 interface LeadFields {
-  /** The custom fields that the request changes. */
-  readonly changes: MapValue | null | undefined
   /** The custom fields of the lead after the request, null without any. */
   readonly after: MapValue | null
   /** Sent keys without a definition. */
@@ -35,5 +33,5 @@ export async function readLeadFields(
     { custom_fields: sent.before ?? null },
     changes === undefined ? {} : { custom_fields: changes },
   )
-  return { changes, after: after as MapValue | null, unknown: unknown.map((key) => `${path}custom_fields.${key}`) }
+  return { after: after as MapValue | null, unknown: unknown.map((key) => `${path}custom_fields.${key}`) }
 }

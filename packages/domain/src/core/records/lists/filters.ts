@@ -38,7 +38,7 @@ const filterOf = (name: string, { fields, derived }: RecordContract): Filter =>
 
 const externalId = identifier('external_id')
 
-/** `none` stands for records without an external_id. */
+/** `none` finds records without an external_id. */
 const isAnyExternalId = (wanted: Wanted) =>
   [wanted].flat().includes('none')
     ? Prisma.sql`(${externalId} IS NULL OR ${isOneOf(externalId, wanted)})`

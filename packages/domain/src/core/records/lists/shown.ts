@@ -33,9 +33,9 @@ export function shown(
   { columns, relations, contents = {} }: Members,
   { expand, fields }: Showing,
 ): Shape | undefined {
-  const beside = expanded(actor, { relations, contents }, [expand ?? []].flat())
-  if (fields === undefined) return beside
+  const withRelated = expanded(actor, { relations, contents }, [expand ?? []].flat())
+  if (fields === undefined) return withRelated
   const wanted = new Set([fields].flat())
   const some = jsonOf(Object.fromEntries(Object.entries(columns).filter(([name], at) => at === 0 || wanted.has(name))))
-  return () => (beside ? beside(some) : some)
+  return () => (withRelated ? withRelated(some) : some)
 }
