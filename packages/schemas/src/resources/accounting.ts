@@ -14,7 +14,7 @@ export const journal = {
     operationId: 'getJournal',
     summary: 'Get the journal of a period',
     description:
-      'Returns the invoices, credit notes, write-offs, payments and refunds of a period as journal entries. The same period returns the same bytes again. `ETag` and `If-None-Match` work as for records. Each request is recorded in the audit log. If data is missing for `datev`, the response is 409 `missing_data`, and `details` lists what is missing.',
+      'Returns the invoices, credit notes, write-offs, payments and refunds of a period as journal entries. The same period returns the same bytes again, unless a payment of the period is reversed or allocated differently later. `ETag` and `If-None-Match` work as for records. Each request is recorded in the audit log. If data is missing for `datev`, the response is 409 `missing_data`, and `details` lists what is missing.',
     scope: 'invoices:read',
     query: z.object({
       format: namedEnum(
