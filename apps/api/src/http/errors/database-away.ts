@@ -1,17 +1,11 @@
+import { isConnectionError } from '@matterbase/db'
 import { ApiError } from './api-error.ts'
 
-const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'])
-
-// Error codes of PostgreSQL: connection exceptions, too many connections, shutdown, startup, a standby, timeouts and
-// deadlocks.
-const serverCodes = /^(?:08\w{3}|53300|57P0[1-5]|57014|55P03|40P01|25P0[34]|25006)$/
-
-const lostConnection =
-  /^Connection terminated|^Client has encountered a connection error|^timeout exceeded when trying to connect/
+// Error codes of PostgreSQL: a standby, timeouts and deadlocks.
+const serverCodes = /^(?:57014|55P03|40P01|25P0[34]|25006)$/
 
 interface Clues {
   code?: unknown
-  message?: unknown
   cause?: unknown
 }
 
@@ -25,7 +19,7 @@ export function unavailable(error: unknown): ApiError | undefined {
         headers: { 'Retry-After': '60' },
       },
     )
-  if (isAbout(isAway, error))
+  if (isConnectionError(error) || isAbout(isBlocked, error))
     return new ApiError('unavailable', 'The database of this server cannot be reached. Try again in 2 s.', {
       headers: { 'Retry-After': '2' },
     })
@@ -41,6 +35,4 @@ function isAbout(says: (clues: Clues) => boolean, error: unknown): boolean {
 // disk_full and out_of_memory.
 const isFull = ({ code }: Clues) => code === '53100' || code === '53200'
 
-const isAway = ({ code, message }: Clues) =>
-  (typeof code === 'string' && (networkCodes.has(code) || serverCodes.test(code))) ||
-  (typeof message === 'string' && lostConnection.test(message))
+const isBlocked = ({ code }: Clues) => typeof code === 'string' && serverCodes.test(code)

@@ -1,4 +1,4 @@
-import { transaction } from '@matterbase/db'
+import { Prisma, transaction } from '@matterbase/db'
 import type { Db, SendAlong, Sql } from '@matterbase/db'
 import { allEnded } from './all-ended.ts'
 import type { Outcome, RecordWrite, Saved } from '../records/record.ts'
@@ -33,6 +33,8 @@ export interface WriteRequest {
   readonly workspaceId: number
   readonly kind: WritableKind
   readonly write: RecordWrite | Deletion
+  /** True if it changes any number of other records. Such a write is in a transaction of its workspace alone. */
+  readonly isUnbounded?: boolean
   /** It did not fit what is stored when it was tried without a look. */
   readonly needsLook?: boolean
   /** Adds to the audit log, in the same transaction. Not for an unchanged record. */
@@ -40,19 +42,27 @@ export interface WriteRequest {
   readonly once?: Once | undefined
 }
 
-export type Result = Outcome | Again | { readonly error: Error }
+/** The write changes any number of other records, so that it does not share a transaction with other workspaces. */
+type Alone = 'alone'
+
+export type Result = Outcome | Again | Alone | { readonly error: Error }
 
 type Results<R> = Map<R, Result>
 
-export interface BatchOptions {
+export interface BatchLimits {
   /**
    * The longest wait for a lock. Default: no limit. Then nothing else is sent before the workspaces are locked, since
    * requesters may have disconnected by then.
    */
   readonly lockMs?: number
+  /** The longest time of a statement. Default: that of the connection. */
+  readonly statementMs?: number
+  /** True if other workspaces may be in the transaction. */
+  readonly isShared?: boolean
+}
+
+interface BatchOptions extends BatchLimits {
   readonly onLocked?: (clocks: ReadonlyMap<number, Clock>) => void
-  /** From then on only PostgreSQL knows whether the batch was written. */
-  readonly onCommit?: () => void
 }
 
 /**
@@ -65,16 +75,18 @@ export async function writeBatch<R extends WriteRequest>(
   db: Db,
   workspaceIds: readonly number[],
   take: () => readonly R[],
-  { lockMs, onLocked, onCommit }: BatchOptions = {},
+  { lockMs, statementMs, isShared = false, onLocked }: BatchOptions = {},
 ): Promise<ReadonlyMap<R, Result>> {
+  const limits = Object.entries({ lock_timeout: lockMs, statement_timeout: statementMs }).flatMap(([name, ms]) =>
+    ms === undefined ? [] : [Prisma.sql`set_config(${name}, ${`${ms}`}, true)`],
+  )
   const { results } = await transaction(db, async (sql, sendAlong) => {
-    if (lockMs !== undefined) sendAlong(sql.run`SELECT set_config('lock_timeout', ${`${lockMs}`}, true)`)
+    if (limits.length > 0) sendAlong(sql.run`SELECT ${Prisma.join(limits)}`)
     const locking = lockWorkspaces(sql, workspaceIds)
     sendAlong(locking.then(onLocked))
     if (lockMs === undefined) await locking
-    const writing = await writeAll({ sql, sendAlong, locking }, take())
+    const writing = await writeAll({ sql, sendAlong, locking, isShared }, take())
     sendAlong(writing.results)
-    onCommit?.()
     return writing
   })
   return results
@@ -84,6 +96,7 @@ interface Batch {
   readonly sql: Sql
   readonly sendAlong: SendAlong
   readonly locking: Promise<ReadonlyMap<number, Clock>>
+  readonly isShared: boolean
 }
 
 /** Resolves when all statements have been sent, which may be before their results are known. */
@@ -158,7 +171,7 @@ interface SavedRequest {
 function savedOnes<R extends WriteRequest>(requests: readonly R[], results: Results<R>): SavedRequest[] {
   return requests.flatMap((request) => {
     const saved = results.get(request)
-    return saved === undefined || saved === 'again' || 'error' in saved ? [] : [{ request, saved }]
+    return typeof saved !== 'object' || 'error' in saved ? [] : [{ request, saved }]
   })
 }
 

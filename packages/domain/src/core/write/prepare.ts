@@ -20,6 +20,8 @@ interface Preparing {
 export interface Locking {
   readonly sql: Sql
   readonly locking: Promise<ReadonlyMap<number, Clock>>
+  /** True if it leaves out writes that change any number of other records. */
+  readonly isShared: boolean
 }
 
 interface Save<R> {
@@ -29,7 +31,7 @@ interface Save<R> {
 
 /** Looks up what the writes of one kind depend on, unless the insert itself can find out, and plans them. */
 export async function prepare<R extends Preparing>(
-  { sql, locking }: Locking,
+  { sql, locking, isShared }: Locking,
   kind: WritableKind,
   saves: readonly Save<R>[],
 ) {
@@ -43,16 +45,19 @@ export async function prepare<R extends Preparing>(
   const found = isLookedUp ? await lookUp(sql, others.map(requested), kind, locking) : nothingFound
   const clocks = isLookedUp ? await locking : undefined
   for (const [at, { request }] of others.entries()) if (found.drafts[at]) drafts.set(request, found.drafts[at])
-  const planned = planWrites(found, kind)
+  const { updates, ...planned } = planWrites(found, kind)
+  const unbounded = new Set(isShared ? updates.filter((draft) => kind.consequence?.([draft])) : [])
+  const bounded = { ...planned, updates: updates.filter((draft) => !unbounded.has(draft)) }
   const patternOf = (workspaceId: number) => clocks?.get(workspaceId)?.matterNumbers ?? null
-  const plan = { ...(await withNumbers(sql, planned, kind, patternOf)), unseen }
+  const plan = { ...(await withNumbers(sql, bounded, kind, patternOf)), unseen }
   return {
     followUps: followUpsOf(kind, plan.updates),
     async apply() {
       const results = await applyPlan(sql, plan, kind, (workspaceId) => clocks?.get(workspaceId) ?? {})
-      return saves.map(({ request }): [R, Outcome | Again] => {
+      return saves.map(({ request }): [R, Outcome | Again | 'alone'] => {
         const draft = drafts.get(request)
-        return [request, (draft && results.get(draft)) ?? 'again']
+        const isAlone = draft !== undefined && unbounded.has(draft)
+        return [request, isAlone ? 'alone' : ((draft && results.get(draft)) ?? 'again')]
       })
     },
   }

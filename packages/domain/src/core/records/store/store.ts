@@ -134,7 +134,9 @@ export function recordStore(db: Db, onBatch: (size: number) => void = () => unde
       const { id, traceparent } = removal
       const run = (tx: Tx) => kind.remove({ ...tx, traceparent: traceparent ?? tx.traceparent }, actor, removal)
       const { workspaceId } = actor
-      await carryOut({ workspaceId, kind: kind.writable, write: { as: 'delete', id, run } }, requester)
+      // Unlinks any number of other records.
+      const isUnbounded = removal.force ?? false
+      await carryOut({ workspaceId, kind: kind.writable, write: { as: 'delete', id, run }, isUnbounded }, requester)
     },
   }
 }
