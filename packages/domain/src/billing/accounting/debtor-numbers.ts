@@ -37,10 +37,11 @@ export async function assignDebtorNumbers(
         WHERE known.workspace_id = ${workspaceId} AND known.client_id = client_id.client_id AND debtor_number IS NOT NULL)
     ) AS unnumbered JOIN (
       SELECT number, row_number() OVER (ORDER BY number) AS place FROM (
-        -- One after the other, because generate_series in FROM would make all of them first.
+        -- One after the other: generate_series in FROM would make all of them first, and so would the sort of a join, which
+        -- NOT EXISTS can become. PostgreSQL does not join what a subquery selects.
         SELECT number FROM (SELECT generate_series(${first + 1}::int, ${last}::int) AS number) AS candidates
-        WHERE NOT EXISTS (
-          SELECT FROM client_billing WHERE workspace_id = ${workspaceId} AND debtor_number = number)
+        WHERE NOT (SELECT EXISTS (
+          SELECT FROM client_billing WHERE workspace_id = ${workspaceId} AND debtor_number = number))
         LIMIT ${clientIds.length}) AS free
     ) AS numbers USING (place)
     ON CONFLICT (workspace_id, client_id) DO UPDATE SET debtor_number = excluded.debtor_number`

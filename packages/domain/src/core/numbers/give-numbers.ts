@@ -122,8 +122,8 @@ function freeNumbers(groups: readonly Group<unknown>[], { table, number = '' }: 
       SELECT *, to_char(firm_day(given_workspace, now()), 'YYYY') AS year
       FROM unnest(
         ${each(({ workspaceId }) => workspaceId, 'int')},
-        ${each(({ pattern, client }) => pattern.before.replace('{client}', client), 'text')},
-        ${each(({ pattern, client }) => pattern.after.replace('{client}', client), 'text')},
+        ${each(({ pattern, client }) => pattern.before.replaceAll('{client}', client), 'text')},
+        ${each(({ pattern, client }) => pattern.after.replaceAll('{client}', client), 'text')},
         ${each(({ pattern }) => pattern.digits, 'int')},
         ${each(({ pattern, client }) => countedBy(pattern, client), 'text')},
         ${each(({ records }) => records.length, 'int')}
@@ -145,12 +145,14 @@ function freeNumbers(groups: readonly Group<unknown>[], { table, number = '' }: 
     ), numbered AS MATERIALIZED (
       SELECT given_workspace AS workspace_id, counting AS counted, place, count, number
       FROM begun CROSS JOIN LATERAL (
-        -- One after the other, because generate_series in FROM would make all of them first.
+        -- One after the other: generate_series in FROM would make all of them first, and so would the sort of a join, which
+        -- NOT EXISTS can become. PostgreSQL does not join what a subquery selects.
         SELECT count, number
         FROM (SELECT count, before || lpad(count::text, greatest(digits, length(count::text)), '0') || after AS number
               FROM (SELECT generate_series(last + 1, 999999999999999) AS count) AS counts) AS numbers
-        WHERE NOT EXISTS (SELECT FROM ${table.name} AS holder WHERE holder.workspace_id = given_workspace AND holder.${column} = numbers.number)
-          AND NOT EXISTS (
+        WHERE NOT (SELECT EXISTS (
+            SELECT FROM ${table.name} AS holder WHERE holder.workspace_id = given_workspace AND holder.${column} = numbers.number))
+          AND NOT (SELECT EXISTS (
             SELECT FROM unnest(${list(
               sent.map(({ workspaceId }) => workspaceId),
               'int',
@@ -158,7 +160,7 @@ function freeNumbers(groups: readonly Group<unknown>[], { table, number = '' }: 
               sent.map((one) => one.number),
               'text',
             )}) AS sent (sent_workspace, sent_number)
-            WHERE sent_workspace = given_workspace AND sent_number = numbers.number)
+            WHERE sent_workspace = given_workspace AND sent_number = numbers.number))
         LIMIT quantity
       ) AS free
     )`
