@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { foldWord, plainWords } from '../src/intake/conflicts/fold-name.ts'
+import { foldWord, plainWords } from '../src/core/names/fold-name.ts'
 import { spellingsOf } from '../src/intake/conflicts/spellings.ts'
 
 it.each(['Krüger', 'Krueger', 'Kruger', 'Kjær', 'Ødegård', 'Müllers', 'Hansa'])('finds %s as it is written', (name) => {

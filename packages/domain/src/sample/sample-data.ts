@@ -10,6 +10,7 @@ import { sampleExpenses } from './sample-expenses.ts'
 import { sampleLeads } from './sample-leads.ts'
 import { sampleClients } from './sample-records.ts'
 import { practice } from './sample-tables.ts'
+import { conflictNamesOf } from '../core/names/conflict-names.ts'
 import { searchableWords } from '../core/tx/words.ts'
 import { write } from '../core/write/transaction.ts'
 import type { Tx } from '../core/write/transaction.ts'
@@ -39,6 +40,12 @@ export const resetToSampleData = verb({
   note: () => ({ target: 'test workspace' }),
 })
 
+const [leadNames, clientNames, matterNames] = [
+  conflictNamesOf('leads'),
+  conflictNamesOf('clients'),
+  conflictNamesOf('matters'),
+]
+
 async function putSampleData(tx: Tx): Promise<void> {
   await putCurrency(tx)
   for (const { client, matters } of sampleClients) {
@@ -46,12 +53,15 @@ async function putSampleData(tx: Tx): Promise<void> {
     for (const matter of matters) await putMatter(tx, clientId, matter)
   }
   for (const expense of sampleExpenses) if (expense.matter === null) await putExpense(tx, undefined, expense)
-  for (const { first, last, phone, company, email, area, urgency, status, score, ...lead } of sampleLeads)
+  for (const { first, last, phone, company, email, area, urgency, status, score, ...lead } of sampleLeads) {
+    const row = { first_name: first, last_name: last, company, description: lead.description }
     await tx.sql.run`
       INSERT INTO leads (workspace_id, first_name, last_name, phone, company, email, email_key, practice_area, description,
-                         urgency, status, score, source, created_at, updated_at)
+                         urgency, status, score, source, conflict_names, created_at, updated_at)
       VALUES (${tx.workspaceId}, ${first}, ${last}, ${phone}, ${company}, ${email}, ${email}, ${area}, ${lead.description},
-              ${urgency}, ${status}, ${score}, ${lead.source}, ${dayFrom(tx, lead.day)}, ${tx.stamp()})`
+              ${urgency}, ${status}, ${score}, ${lead.source}, ${leadNames(tx.workspaceId, row)}::tsvector,
+              ${dayFrom(tx, lead.day)}, ${tx.stamp()})`
+  }
 }
 
 /** The currency of the sample data, if the firm has none. */
@@ -66,9 +76,9 @@ function putClient(tx: Tx, client: Client): Promise<bigint> {
     tx,
     Prisma.sql`
     INSERT INTO clients (workspace_id, company_name, contact_person, email, phone, address, client_type, status, words,
-                         created_at, updated_at)
+                         conflict_names, created_at, updated_at)
     VALUES (${tx.workspaceId}, ${company}, ${person}, ${email}, ${phone}, ${address}, ${type}, 'active', ${found},
-            ${dayFrom(tx, since)}, ${tx.stamp()}) RETURNING id`,
+            ${clientNames(tx.workspaceId, { company_name: company, contact_person: person })}::tsvector, ${dayFrom(tx, since)}, ${tx.stamp()}) RETURNING id`,
   )
 }
 
@@ -79,10 +89,11 @@ async function putMatter(tx: Tx, clientId: bigint, matter: Matter) {
     tx,
     Prisma.sql`
     INSERT INTO matters (workspace_id, client_id, title, description, case_category, status, official_case_number,
-                         start_date, end_date, words, created_at, updated_at)
+                         start_date, end_date, words, conflict_names, created_at, updated_at)
     VALUES (${tx.workspaceId}, ${clientId}, ${title}, ${description}, ${category}, ${status}, ${number},
             ${dayFrom(tx, opened)}::timestamptz::date, ${end}::timestamptz::date,
-            ${searchableWords(`${title} ${description} ${category} ${number ?? ''}`)}, ${dayFrom(tx, opened)}, ${tx.stamp()}) RETURNING id`,
+            ${searchableWords(`${title} ${description} ${category} ${number ?? ''}`)},
+            ${matterNames(tx.workspaceId, { title })}::tsvector, ${dayFrom(tx, opened)}, ${tx.stamp()}) RETURNING id`,
   )
   const onMatter = { caseId, clientId }
   const billed: NewLine[] = []

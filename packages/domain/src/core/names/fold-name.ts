@@ -1,3 +1,5 @@
+import { boundedForm } from '../tx/bounded-form.ts'
+
 const special: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -12,7 +14,7 @@ const special: Readonly<Record<string, string>> = {
   ς: 'σ',
 }
 
-/** Separators of the words of a name, also in `name_vector` of the database. */
+/** Separators of the words of a name. */
 const between =
   /[\s\p{Cc}!-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2010-\u206f\u2e00-\u2e7f\u3000-\u3004\u3008-\u303f\u30fb]+/u
 
@@ -23,8 +25,7 @@ export const isUnspaced = (word: string) => unspaced.test(word)
 
 /** The words of a text in small letters without accents. */
 export const plainWords = (text: string): string[] =>
-  text
-    .normalize('NFKD')
+  boundedForm(text, 'NFKD')
     .replaceAll(/[\u0300-\u036f]/gu, '')
     .normalize('NFKC')
     .toLowerCase()
@@ -33,7 +34,7 @@ export const plainWords = (text: string): string[] =>
     .split(between)
     .filter(Boolean)
 
-/** One spelling of a plain word for its many: Krüger, Krueger and Kruger are `kruger`. As `name_vector` of the database. */
+/** One spelling of a plain word for its many: Krüger, Krueger and Kruger are `kruger`. */
 export const foldWord = (plain: string): string => plain.replaceAll(/([aou])e/gu, '$1').replaceAll('aa', 'a')
 
 /** The folded words of a text, in their order. */

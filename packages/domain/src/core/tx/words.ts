@@ -1,3 +1,4 @@
+import { boundedForm } from './bounded-form.ts'
 import { spellings } from './fold.ts'
 
 // An entry of the index cannot be arbitrarily long.
@@ -24,14 +25,22 @@ export function words(text: string): string[] {
 
 /** The words that a record is found by: also without accents, and of longer ones, such as Japanese sentences, all pieces. */
 export function searchableWords(text: string): string[] {
-  return [...new Set(runsIn(text).flatMap(pieces).flatMap(spellings))]
+  const found = new Set<string>()
+  for (const run of new Set(runsIn(text)))
+    for (const piece of pieces(run)) for (const spelling of spellings(piece)) found.add(spelling)
+  // An accent without a letter has no spelling without accents.
+  found.delete('')
+  return [...found]
 }
 
+const isAscii = (text: string) => /^[\0-\x7F]*$/.test(text)
+
 const runsIn = (text: string): string[] =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  isAscii(text)
+    ? (text.toLowerCase().match(/[a-z0-9]+/g) ?? [])
+    : (boundedForm(text, 'NFKC')
+        .toLowerCase()
+        .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])
 
 // By characters: half of a surrogate pair cannot be stored.
 function pieces(word: string): string[] {

@@ -3,6 +3,7 @@ import type { Row, Sql } from '@matterbase/db'
 import { recordContracts } from '@matterbase/schemas'
 import { leadTitle } from '../leads/lead.ts'
 import { titleOf } from '../../core/records/title.ts'
+import { mostLetters } from '../../core/names/conflict-names.ts'
 import { spellingsOf } from './spellings.ts'
 
 export type HitKind = 'client' | 'matter' | 'lead'
@@ -22,12 +23,14 @@ interface Place {
   readonly title: Prisma.Sql
   readonly names: Prisma.Sql
   readonly texts: Prisma.Sql
-  /** As the index of the table has it. */
-  readonly vector: Prisma.Sql
+  /** The same as `conflict_names`, for records that were written before this column. */
+  readonly formerly: Prisma.Sql
   readonly email: Prisma.Sql | undefined
   /** The words of the record that `q` looks for, where they take the place of its texts in the index: less work per write. */
   readonly words?: Prisma.Sql
 }
+
+const letters = Prisma.raw(String(mostLetters))
 
 const places: readonly Place[] = [
   {
@@ -36,8 +39,8 @@ const places: readonly Place[] = [
     id: Prisma.sql`id`,
     title: titleOf(recordContracts.clients),
     names: Prisma.sql`ARRAY[company_name, contact_person]`,
-    texts: Prisma.sql`ARRAY[left(notes, 20000), left(bio, 20000)]`,
-    vector: Prisma.sql`name_vector(workspace_id, coalesce(company_name, '') || ' / ' || coalesce(contact_person, ''), coalesce(notes, '') || ' / ' || coalesce(bio, ''))`,
+    texts: Prisma.sql`ARRAY[left(notes, ${letters}), left(bio, ${letters})]`,
+    formerly: Prisma.sql`name_vector(workspace_id, coalesce(company_name, '') || ' / ' || coalesce(contact_person, ''), coalesce(notes, '') || ' / ' || coalesce(bio, ''))`,
     email: Prisma.sql`lower(trim(email))`,
   },
   {
@@ -46,8 +49,8 @@ const places: readonly Place[] = [
     id: Prisma.sql`id`,
     title: titleOf(recordContracts.matters),
     names: Prisma.sql`ARRAY[]::text[]`,
-    texts: Prisma.sql`ARRAY[title, left(description, 20000)]`,
-    vector: Prisma.sql`name_vector(workspace_id, title, NULL)`,
+    texts: Prisma.sql`ARRAY[title, left(description, ${letters})]`,
+    formerly: Prisma.sql`name_vector(workspace_id, title, NULL)`,
     email: undefined,
     words: Prisma.sql`words`,
   },
@@ -57,8 +60,8 @@ const places: readonly Place[] = [
     id: Prisma.sql`lead_id`,
     title: leadTitle,
     names: Prisma.sql`ARRAY[concat_ws(' ', first_name, last_name), company]`,
-    texts: Prisma.sql`ARRAY[left(description, 20000)]`,
-    vector: Prisma.sql`name_vector(workspace_id, coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' / ' || coalesce(company, ''), description)`,
+    texts: Prisma.sql`ARRAY[left(description, ${letters})]`,
+    formerly: Prisma.sql`name_vector(workspace_id, coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' / ' || coalesce(company, ''), description)`,
     email: Prisma.sql`email_key`,
   },
 ]
@@ -76,7 +79,8 @@ export async function findCandidates(
   const found: Candidate[] = []
   // Sequential, because a transaction has one connection.
   for (const place of places) {
-    const byName = asked.length > 0 ? Prisma.sql`${place.vector} @@ ${asked.join(' | ')}::tsquery` : Prisma.sql`false`
+    const named = (vector: Prisma.Sql) =>
+      asked.length > 0 ? Prisma.sql`${vector} @@ ${asked.join(' | ')}::tsquery` : Prisma.sql`false`
     const byEmail = place.email && email !== null ? Prisma.sql`${place.email} = ${email}` : Prisma.sql`false`
     const rows = await sql.rows(columns)`
       SELECT ${place.id}::text AS id, coalesce(${place.title}, '') AS title,
@@ -84,7 +88,11 @@ export async function findCandidates(
         deleted_at IS NOT NULL AS is_deleted, bool_or(found.has_email) AS has_email
       FROM ${place.table} JOIN (
         (SELECT ${place.id} AS found_id, false AS has_email FROM ${place.table}
-         WHERE workspace_id = ${workspaceId} AND ${byName} ORDER BY created_at DESC LIMIT ${mostCandidates})
+         WHERE workspace_id = ${workspaceId} AND ${named(Prisma.sql`conflict_names`)} ORDER BY created_at DESC LIMIT ${mostCandidates})
+        UNION ALL
+        (SELECT ${place.id}, false FROM ${place.table}
+         WHERE workspace_id = ${workspaceId} AND conflict_names IS NULL AND ${named(place.formerly)}
+         ORDER BY created_at DESC LIMIT ${mostCandidates})
         ${
           place.words && spelled.length > 0
             ? Prisma.sql`UNION ALL

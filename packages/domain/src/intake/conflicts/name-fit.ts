@@ -1,5 +1,5 @@
 import type { Fit } from './fit.ts'
-import { isUnspaced } from './fold-name.ts'
+import { isUnspaced } from '../../core/names/fold-name.ts'
 import { generic } from './name-words.ts'
 import type { ParsedName } from './parse-name.ts'
 

@@ -1,4 +1,4 @@
-import { foldWord, plainWords } from './fold-name.ts'
+import { foldWord, plainWords } from '../../core/names/fold-name.ts'
 
 const plain = (words: string) => new Set(plainWords(words))
 

@@ -1,4 +1,4 @@
-import { foldWord, isUnspaced, plainWords } from './fold-name.ts'
+import { foldWord, isUnspaced, plainWords } from '../../core/names/fold-name.ts'
 import { generic, ignored, lastForms, legalForms } from './name-words.ts'
 
 /** A name as it is compared. */

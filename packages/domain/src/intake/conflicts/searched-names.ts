@@ -1,5 +1,5 @@
 import type { BoardLead } from '../leads/lead.ts'
-import { foldWord, isUnspaced, plainWords, wordsOf } from './fold-name.ts'
+import { foldWord, isUnspaced, plainWords, wordsOf } from '../../core/names/fold-name.ts'
 import { commonNouns, generic, ignored, lastForms, legalForms } from './name-words.ts'
 import { parseName } from './parse-name.ts'
 import type { ParsedName } from './parse-name.ts'

@@ -1,4 +1,4 @@
-import { isUnspaced } from './fold-name.ts'
+import { isUnspaced } from '../../core/names/fold-name.ts'
 
 /** The maximum of spellings of a word. A name with many vowels would have too many. */
 const mostOfWord = 24

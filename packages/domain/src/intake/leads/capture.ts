@@ -8,7 +8,7 @@ import { isAllowed } from '../../core/verbs/actor.ts'
 import type { Actor } from '../../core/verbs/actor.ts'
 import { verb } from '../../core/verbs/verb.ts'
 import { readLeadFields } from './lead-fields.ts'
-import { emailKey, given, leadJson, requireLeadJson } from './lead.ts'
+import { emailKey, given, leadJson, requireLeadJson, withConflictNames } from './lead.ts'
 import { leadScore } from './score.ts'
 
 type Urgency = NonNullable<LeadInput['urgency']>
@@ -97,10 +97,10 @@ async function insert(tx: Tx, lead: SentLead, source: LeadSource): Promise<{ lea
   const [row] = await tx.sql.rows({ json: text, lead_id: uuid })`
     WITH captured AS (
     INSERT INTO leads (workspace_id, first_name, last_name, email, email_key, phone, company, practice_area, description,
-                       urgency, status, score, source, metadata, custom_fields, created_at, updated_at)
+                       urgency, status, score, source, metadata, custom_fields, conflict_names, created_at, updated_at)
     SELECT ${tx.workspaceId}, first_name, last_name, email, email_key, phone, company, practice_area, description,
-           urgency, status, score, source, metadata, custom_fields, created_at, updated_at
-    FROM json_populate_record(NULL::leads, ${JSON.stringify(record)}::json)
+           urgency, status, score, source, metadata, custom_fields, conflict_names, created_at, updated_at
+    FROM json_populate_record(NULL::leads, ${JSON.stringify(withConflictNames(tx, record))}::json)
     RETURNING *)
     SELECT ${leadJson} AS json, lead_id FROM captured`
   if (!row) throw new Error('A lead was not written')
@@ -129,8 +129,8 @@ async function merge(tx: Tx, known: { json: string; lead: StoredLead }, lead: Se
     UPDATE leads AS current
     SET first_name = new.first_name, last_name = new.last_name, email = new.email, phone = new.phone, company = new.company,
         practice_area = new.practice_area, description = new.description, urgency = new.urgency, score = new.score,
-        metadata = new.metadata, custom_fields = new.custom_fields, updated_at = new.updated_at
-    FROM json_populate_record(NULL::leads, ${JSON.stringify(record)}::json) AS new
+        metadata = new.metadata, custom_fields = new.custom_fields, conflict_names = new.conflict_names, updated_at = new.updated_at
+    FROM json_populate_record(NULL::leads, ${JSON.stringify(withConflictNames(tx, record))}::json) AS new
     WHERE current.workspace_id = ${tx.workspaceId} AND current.lead_id = ${known.lead.lead_id}::text::uuid`,
   )
   return read()

@@ -3,7 +3,8 @@ import type { Sql } from '@matterbase/db'
 import type { LeadInput } from '@matterbase/schemas'
 import { byColumn, byName } from '../../core/records/lists/sort-keys.ts'
 import type { Tx } from '../../core/write/transaction.ts'
-import type { MapValue } from '../../core/records/record.ts'
+import { conflictNamesOf } from '../../core/names/conflict-names.ts'
+import type { MapValue, Values } from '../../core/records/record.ts'
 import { notFound } from '../../core/verbs/refused.ts'
 
 /** The columns of `leads` in responses, in their order. */
@@ -37,6 +38,14 @@ export const leadSorts = {
   status: byColumn('status', 'text'),
   score: byColumn('score', 'int'),
 }
+
+const conflictNames = conflictNamesOf('leads')
+
+/** A row of `leads` with the names that a conflict check finds. */
+export const withConflictNames = <T extends Values>({ workspaceId }: Tx, row: T) => ({
+  ...row,
+  conflict_names: conflictNames(workspaceId, row),
+})
 
 export interface BoardLead {
   readonly lead_id: string

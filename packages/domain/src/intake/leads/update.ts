@@ -8,7 +8,7 @@ import type { Tx } from '../../core/write/transaction.ts'
 import { invalid, RefusedError } from '../../core/verbs/refused.ts'
 import { verb } from '../../core/verbs/verb.ts'
 import { readLeadFields } from './lead-fields.ts'
-import { emailKey, findLead, given, isIdentified, nameOf, requireLeadJson } from './lead.ts'
+import { emailKey, findLead, given, isIdentified, nameOf, requireLeadJson, withConflictNames } from './lead.ts'
 import type { BoardLead } from './lead.ts'
 import { leadScore } from './score.ts'
 
@@ -60,8 +60,9 @@ async function change(tx: Tx, { id, changes, seen }: LeadUpdate): Promise<Update
     UPDATE leads AS current
     SET first_name = new.first_name, last_name = new.last_name, email = new.email, email_key = new.email_key, phone = new.phone,
         company = new.company, practice_area = new.practice_area, description = new.description, urgency = new.urgency,
-        status = new.status, score = new.score, custom_fields = new.custom_fields, updated_at = new.updated_at
-    FROM json_populate_record(NULL::leads, ${JSON.stringify(record)}::json) AS new
+        status = new.status, score = new.score, custom_fields = new.custom_fields, conflict_names = new.conflict_names,
+        updated_at = new.updated_at
+    FROM json_populate_record(NULL::leads, ${JSON.stringify(withConflictNames(tx, record))}::json) AS new
     WHERE current.workspace_id = ${tx.workspaceId} AND current.lead_id = ${id}::text::uuid`,
   )
   return { json: (await findLead(tx, id)).json, name: nameOf(next) }

@@ -5,7 +5,7 @@ import { stampOf } from '../../write/clock.ts'
 import type { Traced } from '../../write/outbox.ts'
 import { storedRecord } from '../record.ts'
 import type { StoredRecord, Values } from '../record.ts'
-import { wordsOf } from './words.ts'
+import { computedColumns } from './computed.ts'
 
 /** Records that a statement writes in one of several workspaces. */
 export interface RowGroup extends Traced {
@@ -29,25 +29,25 @@ const types: Readonly<Record<FieldKind, string>> = {
 
 type Rows = readonly { readonly workspaceId: number; readonly record: Values }[]
 
-/** Writes records to be stored as a query for FROM, with their search terms, workspaces and the stamps of `clock`. */
-export function rowsOf(table: Prisma.Sql, fields: Fields, derived: Deriveds) {
-  const wordsIn = wordsOf(fields)
+/** Writes records to be stored as a query for FROM, with their computed columns, workspaces and the stamps of `clock`. */
+export function rowsOf(name: string, fields: Fields, derived: Deriveds) {
+  const table = identifier(name)
+  const computed = computedColumns(name, fields)
   const typeOf: Readonly<Record<string, string>> = {
     id: 'bigint',
     ...Object.fromEntries(Object.entries({ ...fields, ...derived }).map(([name, { kind }]) => [name, types[kind]])),
     // Lists return it as it is stored. The text of JSONB would have to be written for each record.
     ...(fields['custom_fields']?.definedFor && { custom_fields: 'json' }),
-    words: 'text[]',
   }
 
   function asJson(rows: Rows, columns: readonly string[]) {
-    const hasWords = columns.includes('words')
+    const added = Object.entries(computed).filter(([column]) => columns.includes(column))
     const json = JSON.stringify(
-      rows.map(({ workspaceId, record }) => ({
-        ...record,
-        workspace_id: workspaceId,
-        ...(hasWords && { words: wordsIn(record) }),
-      })),
+      rows.map(({ workspaceId, record }) => {
+        const row: Record<string, unknown> = { ...record, workspace_id: workspaceId }
+        for (const [column, { json: valueOf }] of added) row[column] = valueOf(workspaceId, record)
+        return row
+      }),
     )
     return Prisma.sql`(
       SELECT workspace_id, ${Prisma.join(columns.map(identifier))}, ordinality AS place
@@ -60,16 +60,18 @@ export function rowsOf(table: Prisma.Sql, fields: Fields, derived: Deriveds) {
       rows.map(({ workspaceId }) => workspaceId),
       'int',
     )
-    const lists = columns.map((name) =>
+    const lists = columns.map((column) =>
       list(
-        rows.map(({ record }) => (name === 'words' ? wordsIn(record) : asText(record[name]))),
+        rows.map(({ workspaceId, record }) => computed[column]?.text(workspaceId, record) ?? asText(record[column])),
         'text',
       ),
     )
     const names = columns.map(identifier)
-    const typed = columns.map(
-      (name, at) => Prisma.sql`${names[at]}::${Prisma.raw(typeOf[name] ?? types.plain)} AS ${names[at]}`,
-    )
+    const typed = columns.map((column) => {
+      const text = identifier(column)
+      const value = computed[column]?.read(text) ?? Prisma.sql`${text}::${Prisma.raw(typeOf[column] ?? types.plain)}`
+      return Prisma.sql`${value} AS ${text}`
+    })
     return Prisma.sql`(
       SELECT workspace_id, ${Prisma.join(typed)}, place FROM unnest(${workspaces}, ${Prisma.join(lists)})
       WITH ORDINALITY AS given (workspace_id, ${Prisma.join(names)}, place))`

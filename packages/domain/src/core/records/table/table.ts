@@ -12,6 +12,7 @@ import { tombstoneJson } from '../lists/tombstone.ts'
 import type { Shape } from '../lists/related.ts'
 import type { StoredRecord, Values } from '../record.ts'
 import { readingByKeys } from './by-keys.ts'
+import { computedColumns } from './computed.ts'
 import { notDeleted } from './not-deleted.ts'
 import { recordColumns, recordJson } from './record-json.ts'
 import { refersToWhatIs } from './refers-to-what-is.ts'
@@ -20,15 +21,18 @@ import type { RowGroup } from './rows.ts'
 
 export type Table = ReturnType<typeof recordTable>
 
+/** The most rows of a statement, which has a time limit. */
+const mostAtOnce = 1_000
+
 /** The statements of one resource's table. They return each record as the JSON that a get returns. */
 export function recordTable(name: string, fields: Fields, derived: Deriveds = {}) {
   const table = identifier(name)
   const returned = recordColumns(name, fields, derived)
   const jsonOf = (row?: 'current' | 'former') => recordJson(name, returned, row)
   const json = jsonOf()
-  const written = [...Object.keys(fields), ...Object.keys(derived), 'words']
+  const written = [...Object.keys(fields), ...Object.keys(derived), ...Object.keys(computedColumns(name, fields))]
   const columns = Prisma.join(written.map(identifier))
-  const stampedRows = rowsOf(table, fields, derived)
+  const stampedRows = rowsOf(name, fields, derived)
   const definedFor = fields['custom_fields']?.definedFor
   const needsNoField =
     definedFor === undefined
@@ -99,17 +103,19 @@ export function recordTable(name: string, fields: Fields, derived: Deriveds = {}
     update: (sql: Sql, groups: readonly RowGroup[], kind: EventKind): Promise<(StoredRecord | undefined)[][]> =>
       readGroups(sql, updateOf(groups, written, kind), groups),
 
-    /** Sets these columns of rows, each row with a stamp of its own. */
+    /** Sets these columns of any number of rows, each row with a stamp of its own. */
     async setColumns(
       { sql, workspaceId, stamps, subscribed, traceparent }: Tx,
       changing: readonly string[],
       records: readonly (Values & { id: number })[],
       kind: EventKind,
     ): Promise<void> {
-      if (records.length === 0) return
-      const traceparents = records.map(() => traceparent)
-      const group = { workspaceId, records, firstStamp: stamps(records.length), subscribed, traceparents }
-      await sql.run(updateOf([group], changing, kind))
+      for (let from = 0; from < records.length; from += mostAtOnce) {
+        const slice = records.slice(from, from + mostAtOnce)
+        const traceparents = slice.map(() => traceparent)
+        const group = { workspaceId, records: slice, firstStamp: stamps(slice.length), subscribed, traceparents }
+        await sql.run(updateOf([group], changing, kind))
+      }
     },
 
     async markDeleted(tx: Tx, id: number, stamp: Date, kind: EventKind) {

@@ -1,0 +1,56 @@
+import { Prisma } from '@matterbase/db'
+import type { Fields } from '@matterbase/schemas'
+import { conflictNamesOf, isNamedTable } from '../../names/conflict-names.ts'
+import { searchableWords } from '../../tx/words.ts'
+import type { Values } from '../record.ts'
+
+/** A column that each write computes from the record. */
+export interface Computed {
+  /** The value in a row that is sent as JSON. */
+  readonly json: (workspaceId: number, record: Values) => unknown
+  /** The value in a list of rows, as text. */
+  readonly text: (workspaceId: number, record: Values) => string
+  /** The column's value by that text. */
+  readonly read: (text: Prisma.Sql) => Prisma.Sql
+}
+
+/** The computed columns of a table, by name. */
+export function computedColumns(table: string, fields: Fields): Readonly<Record<string, Computed>> {
+  const wordsIn = wordsOf(fields)
+  const namesIn = isNamedTable(table) ? conflictNamesOf(table) : undefined
+  return {
+    words: {
+      json: (_workspaceId, record) => wordsIn(record),
+      // Words have no spaces, and PostgreSQL divides a text faster than it reads JSON.
+      text: (_workspaceId, record) => wordsIn(record).join(' '),
+      read: (text) => Prisma.sql`string_to_array(${text}, ' ')`,
+    },
+    ...(namesIn && { conflict_names: { json: namesIn, text: namesIn, read: (text) => Prisma.sql`${text}::tsvector` } }),
+  }
+}
+
+/** The most letters of a record that `q` finds. */
+const mostLetters = 65_536
+
+/** The search terms of a record's text fields and custom fields. */
+function wordsOf(fields: Fields): (record: Values) => string[] {
+  const texts = Object.entries(fields).flatMap(([name, { kind, definedFor }]) =>
+    kind === 'text' || definedFor !== undefined ? [name] : [],
+  )
+  return (record) =>
+    searchableWords(
+      texts
+        .map((name) => textOf(record[name]))
+        .join(' ')
+        .slice(0, mostLetters),
+    )
+}
+
+/** A string, or the strings of custom fields. */
+function textOf(value: Values[string] | undefined): string {
+  if (typeof value === 'string') return value
+  if (typeof value !== 'object' || value === null) return ''
+  return Object.values(value)
+    .filter((one) => typeof one === 'string')
+    .join(' ')
+}
