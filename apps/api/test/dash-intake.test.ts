@@ -164,6 +164,16 @@ describe('the public form', () => {
     expect(await board(owner)).toEqual([])
   })
 
+  it('takes as long a description as a browser lets a visitor type, and no longer', async () => {
+    const { owner, slug } = await withForm()
+    const longest = `${'x'.repeat(9_000)}${'\r\n'.repeat(1_000)}`
+    expect((await send(slug, { email: 'a@example.com', description: longest })).status).toBe(303)
+    const longer = await send(slug, { email: 'b@example.com', description: `${longest}x` })
+    expect(longer.status).toBe(400)
+    expect(await longer.text()).toContain('must be at most 10,000 characters long')
+    expect(await board(owner)).toHaveLength(1)
+  })
+
   it('thanks programs that fill in every field, and keeps nothing of theirs', async () => {
     const { owner, slug } = await withForm()
     const page = await (await fetch(`${api.origin}/intake/${slug}`)).text()

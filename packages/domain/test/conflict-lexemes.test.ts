@@ -1,10 +1,10 @@
 import { Prisma, texts } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
+import { alphabets } from '@matterbase/schemas/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { conflictNamesOf } from '../src/core/names/conflict-names.ts'
 import { wordsOf } from '../src/core/names/fold-name.ts'
-import { alphabets } from './alphabets.ts'
 
 let database: TestDatabase
 

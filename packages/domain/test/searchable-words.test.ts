@@ -1,7 +1,7 @@
+import { alphabets } from '@matterbase/schemas/testing'
 import { expect, it } from 'vitest'
 import { boundedForm } from '../src/core/tx/bounded-form.ts'
 import { searchableWords, words } from '../src/core/tx/words.ts'
-import { alphabets } from './alphabets.ts'
 
 it.each(Object.entries(alphabets))('has words without a blank for %s', (_name, text) => {
   const found = searchableWords(text)

@@ -1,4 +1,6 @@
+export { alphabets } from './alphabets.ts'
 export { hostileForms } from './hostile-forms.ts'
 export { everyOperation, hostileRequests } from './hostile-requests.ts'
 export type { HostileRequest } from './hostile-requests.ts'
+export { readPoisons, withoutRefused } from './poison-requests.ts'
 export { noDependents, recordBody, validBody } from './valid-body.ts'

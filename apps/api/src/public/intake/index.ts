@@ -15,7 +15,7 @@ import { readForm, secondsToWait } from '../form.ts'
 import type { FormFields } from '../form.ts'
 import { sendNotice } from '../page.ts'
 import type { PublicDeps } from '../deps.ts'
-import { sendForm, sendThanks, trap } from './pages.ts'
+import { mostDescription, sendForm, sendThanks, trap } from './pages.ts'
 import { wordsIn } from '../words.ts'
 import type { PublicWords } from '../words-english.ts'
 
@@ -85,6 +85,11 @@ function leadOf(
   { intake: words }: PublicWords,
 ): { lead?: LeadInput; details: readonly ErrorDetail[] } {
   const leadData = { ...fields, ...(urgency && { urgency }) }
+  // A browser counts a line break as one character, and sends two.
+  if ((fields['description']?.replaceAll('\r\n', '\n').length ?? 0) > mostDescription) {
+    const message = words.faults.too_long || 'must be at most 10,000 characters long'
+    return { details: [{ field: 'description', code: 'too_long', message }] }
+  }
   try {
     const { data } = decodeBody(contract.leads.create.body, { leadData }, [], false)
     const { leadData: lead } = data as { leadData: LeadInput }

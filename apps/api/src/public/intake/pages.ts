@@ -19,8 +19,8 @@ interface Sent {
 /** The name of a field that only bots see and fill in. The name means nothing to password managers, so that they leave it empty. */
 export const trap = 'leave_empty'
 
-// The longest description that the form shows again after an error.
-const mostDescription = 10_000
+/** The longest description that a visitor can send. */
+export const mostDescription = 10_000
 
 const inputTypes: Readonly<Record<string, string>> = { email: 'email', phone: 'tel' }
 const autocomplete: Readonly<Record<string, string>> = {

@@ -39,12 +39,7 @@ export function conflictNamesOf(table: NamedTable): (workspaceId: number, record
   return (workspaceId, record) => {
     const lexemes = new Set<string>()
     const add = (lexeme: string) => {
-      if (lexemes.size < mostLexemes)
-        lexemes.add(
-          Array.from(lexeme.slice(0, 2 * longest))
-            .slice(0, longest)
-            .join(''),
-        )
+      if (lexemes.size < mostLexemes) lexemes.add(shortened(lexeme))
     }
     addNames(wordsOf(textOf(record, fields.names)), add)
     for (const name of fields.texts) for (const word of wordsOf(textOf(record, [name]))) addWord(word, add)
@@ -59,6 +54,13 @@ const textOf = (record: Values, names: readonly string[]) =>
       return typeof value === 'string' ? [value.slice(0, mostLetters)] : []
     })
     .join(' / ')
+
+const shortened = (lexeme: string) =>
+  lexeme.length <= longest
+    ? lexeme
+    : Array.from(lexeme.slice(0, 2 * longest))
+        .slice(0, longest)
+        .join('')
 
 type Add = (lexeme: string) => void
 

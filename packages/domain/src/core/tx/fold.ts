@@ -16,14 +16,17 @@ const withoutAccents = (word: string) =>
     .normalize('NFC')
     .replaceAll(/[ßłđðþøæœıħŋ]/g, (letter) => plain[letter] ?? letter)
 
-const withoutUmlauts = (word: string) =>
-  withoutAccents(word.replaceAll(/[äöüøåß]/g, (letter) => expanded[letter] ?? letter))
+const umlauts = /[äöüøåß]/g
+
+// Latin, Greek, Cyrillic, Hebrew and Arabic. The letters of other scripts have no accents.
+const accentedScripts = /[\u00C0-\u06FF\u1D00-\u1FFF]/
 
 /** The ways in which a word in lower case is typed: `krüger` → `krüger`, `kruger`, `krueger`. */
 export function spellings(word: string): string[] {
-  // ASCII has no accents.
-  if (/^[\x20-\x7E]*$/.test(word)) return [word]
-  return [...new Set([word, withoutAccents(word), withoutUmlauts(word)])]
+  if (!accentedScripts.test(word)) return [word]
+  const plainWord = withoutAccents(word)
+  const expandedWord = word.replaceAll(umlauts, (letter) => expanded[letter] ?? letter)
+  return [...new Set([word, plainWord, expandedWord === word ? plainWord : withoutAccents(expandedWord)])]
 }
 
 /** Two letters that are one in other spellings. */

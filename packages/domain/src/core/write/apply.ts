@@ -1,8 +1,9 @@
 import type { Sql } from '@matterbase/db'
 import { allEnded } from './all-ended.ts'
-import type { Draft, Outcome, StoredRecord, Values } from '../records/record.ts'
+import type { Draft, Outcome, StoredRecord } from '../records/record.ts'
 import type { WritableKind } from '../records/writable-kind.ts'
 import type { RowGroup } from '../records/table/rows.ts'
+import type { PlannedRows } from './compute-rows.ts'
 import { savedAs } from './plan.ts'
 import type { Again, Plan } from './plan.ts'
 
@@ -17,26 +18,23 @@ export interface Stamps {
  * Carries out a plan: one statement for its updates and one or two for its inserts, with their events. The statements have been
  * sent when the function returns its promise.
  *
+ * @param rows by `computeRows`.
  * @returns the outcome of each draft.
  */
 export async function applyPlan(
   sql: Sql,
-  { unseen = [], inserts, updates, outcomes, numbers = new Map() }: Plan,
+  { unseen = [], inserts, updates, outcomes }: Plan,
+  rows: PlannedRows,
   kind: WritableKind,
   stampsOf: (workspaceId: number) => Stamps,
 ): Promise<ReadonlyMap<Draft, Outcome | Again>> {
-  const { table, events, number: field } = kind
+  const { table, events } = kind
   const results = new Map<Draft, Outcome | Again>(outcomes)
-  const valuesOf = (draft: Draft): Values => {
-    const number = numbers.get(draft)
-    // The id of a stored record is among its values.
-    return number === undefined || field === undefined ? draft.values : { ...draft.values, [field]: number }
-  }
   const groupOf = (workspaceId: number, drafts: readonly Draft[]): RowGroup => {
     const { subscribed, stamps, traceparent } = stampsOf(workspaceId)
     return {
       workspaceId,
-      records: drafts.map(valuesOf),
+      records: drafts.map((draft) => rows.get(draft) ?? draft.values),
       firstStamp: stamps?.(drafts.length),
       subscribed,
       traceparents: drafts.map((draft) => draft.traceparent ?? traceparent),

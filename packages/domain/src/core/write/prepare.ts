@@ -4,6 +4,7 @@ import type { WritableKind } from '../records/writable-kind.ts'
 import { withNumbers } from '../numbers/give-numbers.ts'
 import { applyPlan } from './apply.ts'
 import type { Clock } from './clock.ts'
+import { computeRows } from './compute-rows.ts'
 import { lookUp } from './lookup.ts'
 import type { Requested } from './lookup.ts'
 import { unseenDrafts } from './drafts.ts'
@@ -50,10 +51,11 @@ export async function prepare<R extends Preparing>(
   const bounded = { ...planned, updates: updates.filter((draft) => !unbounded.has(draft)) }
   const patternOf = (workspaceId: number) => clocks?.get(workspaceId)?.matterNumbers ?? null
   const plan = { ...(await withNumbers(sql, bounded, kind, patternOf)), unseen }
+  const rows = await computeRows(plan, kind)
   return {
     followUps: followUpsOf(kind, plan.updates),
     async apply() {
-      const results = await applyPlan(sql, plan, kind, (workspaceId) => clocks?.get(workspaceId) ?? {})
+      const results = await applyPlan(sql, plan, rows, kind, (workspaceId) => clocks?.get(workspaceId) ?? {})
       return saves.map(({ request }): [R, Outcome | Again | 'alone'] => {
         const draft = drafts.get(request)
         const isAlone = draft !== undefined && unbounded.has(draft)

@@ -3,6 +3,7 @@ import type { Outcome, RecordWrite, Saved } from '../records/record.ts'
 import type { WritableKind } from '../records/writable-kind.ts'
 import { withNumbers } from '../numbers/give-numbers.ts'
 import { applyPlan } from './apply.ts'
+import { computeRows } from './compute-rows.ts'
 import { lookUp } from './lookup.ts'
 import { unseenDrafts } from './drafts.ts'
 import { planWrites } from './plan.ts'
@@ -22,7 +23,7 @@ export async function insertAhead(
   const requested = writes.map((write) => ({ workspaceId, write }))
   const unseen = unseenDrafts(requested, kind)
   const plan = { unseen: unseen.filter((draft) => draft !== undefined), inserts: [], updates: [], outcomes: new Map() }
-  const results = await applyPlan(sql, plan, kind, () => ({ traceparent }))
+  const results = await applyPlan(sql, plan, await computeRows(plan, kind), kind, () => ({ traceparent }))
   const outcomes = unseen.map((draft) => (draft && results.get(draft)) ?? 'again')
   const last = outcomes.findLast((outcome) => outcome !== 'again' && 'record' in outcome)
   const stamp = last && 'record' in last ? new Date(last.record.values.updated_at) : undefined
@@ -51,7 +52,7 @@ export async function saveRecords(
   const found = await lookUp(tx.sql, others, kind, locked)
   requireFittingAnswer(found.drafts.map(({ existing }) => existing?.json))
   const plan = await withNumbers(tx.sql, planWrites(found, kind), kind, () => tx.matterNumbers)
-  const results = await applyPlan(tx.sql, plan, kind, () => tx)
+  const results = await applyPlan(tx.sql, plan, await computeRows(plan, kind), kind, () => tx)
   for (const [at, draft] of found.drafts.entries()) outcomes[rest[at] ?? 0] = results.get(draft) ?? 'again'
   await kind.consequence?.(plan.updates)?.(tx)
   const later = new Set(plan.later)

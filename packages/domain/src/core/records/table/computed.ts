@@ -6,26 +6,30 @@ import type { Values } from '../record.ts'
 
 /** A column that each write computes from the record. */
 export interface Computed {
+  /** The value as text, which is part of the row. */
+  readonly compute: (workspaceId: number, record: Values) => string
   /** The value in a row that is sent as JSON. */
-  readonly json: (workspaceId: number, record: Values) => unknown
-  /** The value in a list of rows, as text. */
-  readonly text: (workspaceId: number, record: Values) => string
-  /** The column's value by that text. */
+  readonly json: (text: string) => unknown
+  /** The value by a column with the text. */
   readonly read: (text: Prisma.Sql) => Prisma.Sql
 }
 
 /** The computed columns of a table, by name. */
 export function computedColumns(table: string, fields: Fields): Readonly<Record<string, Computed>> {
   const wordsIn = wordsOf(fields)
-  const namesIn = isNamedTable(table) ? conflictNamesOf(table) : undefined
+  const names = isNamedTable(table) && {
+    compute: conflictNamesOf(table),
+    json: (text: string) => text,
+    read: (text: Prisma.Sql) => Prisma.sql`${text}::tsvector`,
+  }
   return {
+    // Words have no spaces, and PostgreSQL divides a text faster than it reads JSON.
     words: {
-      json: (_workspaceId, record) => wordsIn(record),
-      // Words have no spaces, and PostgreSQL divides a text faster than it reads JSON.
-      text: (_workspaceId, record) => wordsIn(record).join(' '),
+      compute: (_workspaceId, record) => wordsIn(record).join(' '),
+      json: (text) => text.split(' ').filter(Boolean),
       read: (text) => Prisma.sql`string_to_array(${text}, ' ')`,
     },
-    ...(namesIn && { conflict_names: { json: namesIn, text: namesIn, read: (text) => Prisma.sql`${text}::tsvector` } }),
+    ...(names && { conflict_names: names }),
   }
 }
 

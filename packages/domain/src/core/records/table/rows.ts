@@ -7,7 +7,7 @@ import { storedRecord } from '../record.ts'
 import type { StoredRecord, Values } from '../record.ts'
 import { computedColumns } from './computed.ts'
 
-/** Records that a statement writes in one of several workspaces. */
+/** Rows that a statement writes in one of several workspaces: records, with computed columns where it writes them. */
 export interface RowGroup extends Traced {
   readonly records: readonly Values[]
 }
@@ -29,7 +29,7 @@ const types: Readonly<Record<FieldKind, string>> = {
 
 type Rows = readonly { readonly workspaceId: number; readonly record: Values }[]
 
-/** Writes records to be stored as a query for FROM, with their computed columns, workspaces and the stamps of `clock`. */
+/** Writes rows to be stored as a query for FROM, with their workspaces and the stamps of `clock`. */
 export function rowsOf(name: string, fields: Fields, derived: Deriveds) {
   const table = identifier(name)
   const computed = computedColumns(name, fields)
@@ -41,11 +41,11 @@ export function rowsOf(name: string, fields: Fields, derived: Deriveds) {
   }
 
   function asJson(rows: Rows, columns: readonly string[]) {
-    const added = Object.entries(computed).filter(([column]) => columns.includes(column))
     const json = JSON.stringify(
       rows.map(({ workspaceId, record }) => {
         const row: Record<string, unknown> = { ...record, workspace_id: workspaceId }
-        for (const [column, { json: valueOf }] of added) row[column] = valueOf(workspaceId, record)
+        for (const [column, { json: valueOf }] of Object.entries(computed))
+          if (typeof row[column] === 'string') row[column] = valueOf(row[column])
         return row
       }),
     )
@@ -62,7 +62,7 @@ export function rowsOf(name: string, fields: Fields, derived: Deriveds) {
     )
     const lists = columns.map((column) =>
       list(
-        rows.map(({ workspaceId, record }) => computed[column]?.text(workspaceId, record) ?? asText(record[column])),
+        rows.map(({ record }) => asText(record[column])),
         'text',
       ),
     )

@@ -30,7 +30,8 @@ export function recordTable(name: string, fields: Fields, derived: Deriveds = {}
   const returned = recordColumns(name, fields, derived)
   const jsonOf = (row?: 'current' | 'former') => recordJson(name, returned, row)
   const json = jsonOf()
-  const written = [...Object.keys(fields), ...Object.keys(derived), ...Object.keys(computedColumns(name, fields))]
+  const computed = Object.entries(computedColumns(name, fields))
+  const written = [...Object.keys(fields), ...Object.keys(derived), ...computed.map(([column]) => column)]
   const columns = Prisma.join(written.map(identifier))
   const stampedRows = rowsOf(name, fields, derived)
   const definedFor = fields['custom_fields']?.definedFor
@@ -89,6 +90,12 @@ export function recordTable(name: string, fields: Fields, derived: Deriveds = {}
     },
 
     ...readingByKeys(table, json),
+
+    /** A record as a row to insert or to update. It takes time for each letter of the record. */
+    rowOf: (workspaceId: number, record: Values): Values => ({
+      ...record,
+      ...Object.fromEntries(computed.map(([column, { compute }]) => [column, compute(workspaceId, record)])),
+    }),
 
     /**
      * Inserts records with their events. It needs no look at the table before: a record whose external_id is taken, or that
