@@ -100,11 +100,30 @@ export function orderedScan(plan: Plan): Plan | undefined {
   return below.find((node) => node['Node Type'].startsWith('Index'))
 }
 
+const isList = (value: unknown): value is { toJSON(): unknown } =>
+  typeof value === 'object' && value !== null && 'toPostgres' in value
+
 function literal(value: unknown): string {
+  if (value === null) return 'NULL'
   if (Array.isArray(value)) return value.length === 0 ? "'{}'" : `ARRAY[${value.map(literal).join(', ')}]`
-  return typeof value === 'number' || typeof value === 'bigint'
-    ? String(value)
-    : `'${String(value).replaceAll("'", "''")}'`
+  if (isList(value)) return quoted(arrayOf(value))
+  return typeof value === 'number' || typeof value === 'bigint' ? String(value) : quoted(textOf(value))
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
+
+function textOf(value: unknown): string {
+  if (value instanceof Date) return value.toISOString()
+  return value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : String(value)
+}
+
+/** A list in PostgreSQL's format of an array. One that is kept in binary is shown as empty. */
+function arrayOf({ toJSON }: { toJSON(): unknown }): string {
+  const items = toJSON()
+  const written = (Array.isArray(items) ? items : []).map((item: unknown) =>
+    item === null ? 'NULL' : `"${textOf(item).replaceAll(/["\\]/g, '\\$&')}"`,
+  )
+  return `{${written.join(',')}}`
 }
 
 interface Explained {

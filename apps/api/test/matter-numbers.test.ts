@@ -179,6 +179,13 @@ describe('a matter number', () => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
   })
 
+  it('has each token as often as the pattern names it', async () => {
+    const { create, send } = await firm('{client}-{yyyy}/{client}-{seq}-{yyyy}')
+    const acme = (await send('POST', '/clients', { company_name: 'Acme' })).body.data.id
+    expect(numberOf(await create({ client_id: acme }))).toBe(`${acme}-${year}/${acme}-1-${year}`)
+    expect(numberOf(await create({ client_id: acme }))).toBe(`${acme}-${year}/${acme}-2-${year}`)
+  })
+
   it('is counted by client, and continues when the pattern changes', async () => {
     const { create, send, setPattern } = await firm('{client}.{seq:3}')
     const add = async (name: string) => (await send('POST', '/clients', { company_name: name })).body.data.id

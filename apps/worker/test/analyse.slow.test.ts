@@ -101,3 +101,27 @@ describe('a table that was never analysed', () => {
     expect(scanOf(plan)?.['Index Name']).toBe(index)
   })
 })
+
+it('analyses the other tables when one cannot be analysed', async () => {
+  const { pool } = database.db
+  // ANALYZE computes the expressions of indexes.
+  await pool.query(`
+    CREATE FUNCTION failing(n int) RETURNS int LANGUAGE sql IMMUTABLE AS 'SELECT n';
+    CREATE TABLE a_table (n int);
+    CREATE TABLE broken_table (n int);
+    CREATE TABLE c_table (n int);
+    CREATE INDEX ON broken_table (failing(n));
+    INSERT INTO a_table SELECT n FROM generate_series(1, 2000) AS n;
+    INSERT INTO broken_table SELECT n FROM generate_series(1, 2000) AS n;
+    INSERT INTO c_table SELECT n FROM generate_series(1, 2000) AS n;
+    CREATE OR REPLACE FUNCTION failing(n int) RETURNS int LANGUAGE sql IMMUTABLE AS 'SELECT n / 0';`)
+  const analysed = new Set<string>()
+  await expect
+    .poll(async () => {
+      for (const table of await analysedTables()) analysed.add(table)
+      return [...analysed]
+    })
+    .toEqual(expect.arrayContaining(['a_table', 'c_table']))
+  expect(analysed).not.toContain('broken_table')
+  await pool.query('DROP TABLE a_table, broken_table, c_table')
+})

@@ -14,20 +14,27 @@ const fewestRows = 1_000
  */
 export function createAnalyser(db: Db, log: Logger): Loop {
   async function turn(): Promise<boolean> {
-    const tables = await analyseGrown(db)
+    const tables: string[] = []
+    for (const table of await grownTables(db)) {
+      try {
+        // ANALYZE blocks no reader or writer, and a second worker waits for the first.
+        await db.run(Prisma.sql`ANALYZE ${identifier(table)}`)
+        tables.push(table)
+      } catch (error) {
+        // The next tables are analysed all the same.
+        log.warn({ err: error, table }, 'a table could not be analysed')
+      }
+    }
     if (tables.length > 0) log.info({ tables }, 'analysed tables that have grown')
     return false
   }
   return createLoop(turn, { everyMs, onError: (error) => log.warn({ err: error }, 'tables could not be analysed') })
 }
 
-/** @returns the names of the analysed tables. */
-async function analyseGrown(db: Db): Promise<string[]> {
+async function grownTables(db: Db): Promise<string[]> {
   const grown = await db.rows({ relname: text })`
     SELECT relname::text FROM pg_stat_user_tables
     WHERE schemaname = current_schema() AND n_mod_since_analyze >= ${fewestRows}
       AND n_mod_since_analyze > (n_live_tup - n_mod_since_analyze) / 2`
-  // ANALYZE blocks no reader or writer, and a second worker waits for the first.
-  for (const { relname } of grown) await db.run(Prisma.sql`ANALYZE ${identifier(relname)}`)
   return grown.map(({ relname }) => relname)
 }
