@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { IncomingMessage, request, ServerResponse } from 'node:http'
 import type { ClientRequest } from 'node:http'
-import { Socket } from 'node:net'
-import { createGzip } from 'node:zlib'
+import { connect, Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
+import { brotliCompressSync, createGzip } from 'node:zlib'
+import { held } from '@matterbase/db'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { largeBodies } from '../src/http/input/large-bodies.ts'
 import type { LargeBodies } from '../src/http/input/large-bodies.ts'
@@ -107,7 +109,7 @@ it('takes bodies apart one at a time, those of each sender in turn, and lets the
   // Whatever else is to be done: once in each round of the event loop.
   const others = () => {
     order.push('others')
-    if (!isOver) setImmediate(others)
+    if (!isOver) void setImmediate().then(others)
   }
   others()
   const run = (name: string) => inTurn(name.charAt(0), () => order.push(name), here)
@@ -116,6 +118,36 @@ it('takes bodies apart one at a time, those of each sender in turn, and lets the
   const bodies = order.filter((name) => name !== 'others')
   expect(bodies).toEqual(['a1', 'a2', 'b1', 'a3'])
   for (const [at, name] of order.entries()) if (name !== 'others') expect(order[at - 1]).toBe('others')
+})
+
+it('counts nothing for a sender who has gone', () => {
+  const { hold } = largeBodies(400 * kibibyte)
+  const gone = new ServerResponse(new IncomingMessage(new Socket()))
+  gone.destroy()
+  for (let time = 0; time < 10; time++) hold('a', 300 * kibibyte, gone)
+  const here = new ServerResponse(new IncomingMessage(new Socket()))
+  hold('a', 300 * kibibyte, here)
+  expect(() => hold('a', 300 * kibibyte, here)).toThrow('Too many large request bodies')
+  here.emit('close')
+})
+
+it('stops with a body whose sender goes while it is decompressed', async () => {
+  const [a] = keys
+  const compressed = brotliCompressSync(bodyOf(1000 * kibibyte))
+  const { port } = new URL(api.baseUrl)
+  const authorization = `authorization: Bearer ${a}\r\ncontent-type: application/json\r\n`
+  const head = `POST /api/v1/matters HTTP/1.1\r\nhost: a\r\n${authorization}content-encoding: br\r\n`
+  for (let time = 0; time < 24; time++) {
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write(`${head}content-length: ${compressed.length}\r\n\r\n`)
+    socket.write(compressed)
+    await once(socket, 'connect')
+    for (let turn = 0; turn < time; turn++) await setImmediate()
+    socket.resetAndDestroy()
+  }
+  await expect.poll(() => held.bytes.large_body).toBe(0)
+  expect((await post(a, 1000 * kibibyte)).status).toBe(201)
 })
 
 it('fails where taking apart does, and goes on with the next', async () => {

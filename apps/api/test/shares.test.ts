@@ -123,7 +123,7 @@ it('answers 503 overloaded to what would wait too long for its turn', async () =
     await expect.poll(() => blocked(workspaceId)).toBe(1)
     const refused = await impatient.call('GET', '/matters', { key })
     expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([503, 'overloaded', '2'])
-    expect(refused.body.error).toContain('Send fewer at the same time')
+    expect(refused.body.error).toBe('The server is busy, and this request waited too long. Send it again in 2 s.')
     return { first: running }
   })
   expect((await first).status).toBe(200)

@@ -4,10 +4,11 @@ import { createCoalescer } from '../src/shares/coalesce.ts'
 import type { CoalesceOptions } from '../src/shares/coalesce.ts'
 
 /** Statements that end when they are told to, and answer each item in capitals. */
-function database(options: Omit<CoalesceOptions<string, string>, 'run'> = {}) {
+function database(options: Omit<CoalesceOptions<string, string>, 'run' | 'kind'> = {}) {
   const sent: (readonly string[])[] = []
   const ends: ((error?: Error) => void)[] = []
   const coalesce = createCoalescer<number, string, string>({
+    kind: undefined,
     ...options,
     run(items) {
       sent.push(items)
@@ -102,7 +103,7 @@ it('gives an error to those whose statement it was, and to nobody else', async (
 
 it('asks nothing for a caller who has gone', async () => {
   const { ask, sent, ends, untilSent } = database()
-  const caller = { destroyed: false, once: () => undefined, off: () => undefined }
+  const caller = { destroyed: false, on: () => undefined }
   const gone = ask(1, 'a', caller)
   const other = ask(1, 'b')
   caller.destroyed = true
@@ -133,5 +134,5 @@ it('refuses what has waited too long', async () => {
   await untilSent(1)
   const refused = ask(1, 'b').catch(String)
   vi.advanceTimersByTime(40)
-  expect(await refused).toContain('Too many wait')
+  expect(await refused).toContain('did not come in time')
 })

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { expect, it } from 'vitest'
 import { askingTogether } from '../src/shares/together.ts'
 import { createTurns } from '../src/shares/turns.ts'
-import type { Requester } from '../src/shares/turns.ts'
+import type { Requester } from '../src/shares/hold.ts'
 
 interface Sent {
   readonly texts: readonly string[]
@@ -12,7 +12,7 @@ interface Sent {
 
 /** One statement of a workspace at a time; each is answered when it is told to. What is of one kind begins with the same letter. */
 function desk() {
-  const ask = askingTogether<string, string>(createTurns<number>({ each: 1 }))
+  const ask = askingTogether<string, string>(createTurns<number>({ kind: undefined, each: 1 }))
   const sent: Sent[] = []
   const send = (texts: readonly string[]) =>
     new Promise<readonly string[]>((resolve, reject) =>

@@ -247,7 +247,7 @@ it('writes nothing for a caller who goes while another process holds the workspa
   })
   await inside.promise
   log = []
-  const requester = { destroyed: false, once: () => undefined, off: () => undefined }
+  const requester = { destroyed: false, on: () => undefined }
   const [gone, stays] = ['Gone', 'Stays'].map((title) =>
     resultOf(
       store.save(

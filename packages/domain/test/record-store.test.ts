@@ -192,7 +192,7 @@ it('deletes a record for one who has seen it as it is, beside those who change i
 })
 
 it('writes nothing for a caller who has gone before its turn', async () => {
-  const requester = { destroyed: false, once: () => undefined, off: () => undefined }
+  const requester = { destroyed: false, on: () => undefined }
   const letGo = await holdWorkspace()
   const saving = Promise.allSettled([
     store.save(records.matters, actor, { as: 'create', changes: { title: 'Gone' } }, requester),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createTurns, OverloadedError } from '@matterbase/db'
+import { createParty, createTurns, OverloadedError } from '@matterbase/db'
+import type { Party, Requester } from '@matterbase/db'
 import { LRUCache } from 'lru-cache'
 import { busy } from '../http/errors/overloaded.ts'
 import type { PrintedInvoice } from './printed-invoice.ts'
@@ -21,22 +22,21 @@ export interface DrawingOptions {
   readonly keptBytes?: number
 }
 
-interface Requester {
+interface DrawingOf {
   readonly workspaceId: number
-  /** Aborted when the caller hangs up. */
-  readonly signal: AbortSignal
+  /** Undefined for a drawing that no caller waits for. */
+  readonly requester: Requester | undefined
 }
 
 export interface Drawings {
   /** The invoice as a PDF. @throws ApiError overloaded. */
-  draw(invoice: PrintedInvoice, requester: Requester): Promise<Uint8Array>
+  draw(invoice: PrintedInvoice, of: DrawingOf): Promise<Uint8Array>
   close(): Promise<void>
 }
 
 interface DrawingInProgress {
   readonly bytes: Promise<Uint8Array>
-  readonly abandoned: AbortController
-  requesters: number
+  readonly requesters: Party
 }
 
 /** Draws invoices in threads: a few at a time, each within a deadline, and each only once. */
@@ -46,9 +46,9 @@ export function createDrawings({ keptBytes = 32 * 1024 * 1024, ...options }: Dra
   const inProgress = new Map<string, DrawingInProgress>()
 
   function begin(key: string, invoice: PrintedInvoice, workspaceId: number): DrawingInProgress {
-    const abandoned = new AbortController()
+    const requesters = createParty()
     const bytes = queue
-      .draw(invoice, { workspaceId, signal: abandoned.signal })
+      .draw(invoice, { workspaceId, requester: requesters })
       .then((drawn) => {
         cache.set(key, drawn)
         return drawn
@@ -56,13 +56,13 @@ export function createDrawings({ keptBytes = 32 * 1024 * 1024, ...options }: Dra
       .finally(() => {
         if (inProgress.get(key) === drawing) inProgress.delete(key)
       })
-    const drawing = { bytes, abandoned, requesters: 0 }
+    const drawing = { bytes, requesters }
     inProgress.set(key, drawing)
     return drawing
   }
 
   return {
-    async draw(invoice, { workspaceId, signal }) {
+    async draw(invoice, { workspaceId, requester }) {
       // The invoice contains the hash of its logo.
       const key = createHash('sha256')
         .update(JSON.stringify([workspaceId, { ...invoice, logo: null }]))
@@ -70,19 +70,18 @@ export function createDrawings({ keptBytes = 32 * 1024 * 1024, ...options }: Dra
       const bytes = cache.get(key)
       if (bytes) return bytes
       const known = inProgress.get(key)
-      const drawing = known && !known.abandoned.signal.aborted ? known : begin(key, invoice, workspaceId)
-      drawing.requesters++
-      const leave = () => {
-        if (--drawing.requesters === 0) drawing.abandoned.abort()
-      }
-      signal.addEventListener('abort', leave, { once: true })
+      const drawing = known && !known.requesters.destroyed ? known : begin(key, invoice, workspaceId)
+      drawing.requesters.join(requester)
       return drawing.bytes
     },
     close: () => queue.close(),
   }
 }
 
-/** Runs drawings in threads, workspaces in turn. */
+/**
+ * Runs drawings in threads, workspaces in turn. A drawing that no caller waits for leaves the queue. One that has begun
+ * ends, because replacing its thread costs more, and is kept for the next caller.
+ */
 function createQueue({
   file = new URL('draw-thread.ts', import.meta.url),
   mostCpuMs = 20_000,
@@ -94,16 +93,17 @@ function createQueue({
   const limits = { mostCpuMs, deadlineMs, idleMs: 60_000, mostMegabytes: 512 }
   const threads = createThreads<PrintedInvoice, Uint8Array>({ file, ...limits })
   const take = createTurns<number>({
+    kind: 'drawing',
     places: running.all,
     each: running.each,
     longest: waiting.each,
     longestOfAll: waiting.all,
+    patienceMs,
   })
   return {
-    async draw(invoice, { workspaceId, signal }) {
-      const patience = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
+    async draw(invoice, { workspaceId, requester }) {
       try {
-        return await take(workspaceId, () => threads.run(invoice), patience)
+        return await take(workspaceId, () => threads.run(invoice), requester)
       } catch (error) {
         throw toApiError(error)
       }
@@ -113,14 +113,13 @@ function createQueue({
 }
 
 function toApiError(error: unknown): unknown {
-  if (error instanceof OverloadedError)
+  if (error instanceof OverloadedError && error.reason === 'queue')
     return busy('Too many invoices are waiting to become PDFs. Try again in 5 s.', 5)
   if (error instanceof DeadlineError)
     return busy(
       `The PDF of this invoice was not ready within ${error.limitMs / 1000} s. Try again in a minute, or put less text on its lines.`,
       60,
     )
-  if (error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name))
-    return busy('The PDF of this invoice waited too long. Try again in 10 s.', 10)
+  if (error instanceof OverloadedError) return busy('The PDF of this invoice waited too long. Try again in 10 s.', 10)
   return error
 }

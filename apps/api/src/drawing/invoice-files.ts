@@ -52,8 +52,8 @@ export const invoiceFile =
       // Equal invoices are drawn as equal bytes by one build. The invoice contains the hash of its logo.
       tag: tagOf(JSON.stringify([format, build, typeof content === 'string' ? content : { ...content, logo: null }])),
       isOwn: true,
-      read: async (signal) =>
-        typeof content === 'string' ? Buffer.from(content) : drawings.draw(content, { workspaceId, signal }),
+      read: async (requester) =>
+        typeof content === 'string' ? Buffer.from(content) : drawings.draw(content, { workspaceId, requester }),
     })
   }
 

@@ -1,3 +1,4 @@
+import { whenGone } from '@matterbase/db'
 import type { Request, RequestHandler } from 'express'
 import { stateOf, statusOf } from '../http/log/request-state.ts'
 import type { Metrics } from './metrics.ts'
@@ -11,7 +12,7 @@ export const methodOf = ({ method }: Request) => (methods.has(method) ? method :
 export function measure(metrics: Metrics): RequestHandler {
   return (req, res, next) => {
     const started = performance.now()
-    res.once('close', () => {
+    whenGone(res, () => {
       const { operation, errorCode = '' } = stateOf(req)
       const status = String(statusOf(res))
       const labels = { operation: operation?.operationId ?? 'other', method: methodOf(req), status, code: errorCode }

@@ -1,6 +1,7 @@
 import type { Db } from '@matterbase/db'
 import { addDatabaseGauges } from '@matterbase/domain'
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import { addHeldGauges } from './held-gauges.ts'
 
 /** The Prometheus metrics of this process. */
 export interface Metrics {
@@ -36,6 +37,7 @@ export function createMetrics(db: Db): Metrics {
     registers,
   })
 
+  addHeldGauges(registry)
   addDatabaseGauges(registry, db)
 
   return {

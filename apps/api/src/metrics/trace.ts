@@ -1,4 +1,5 @@
 import type { Tracing } from '@matterbase/config'
+import { whenGone } from '@matterbase/db'
 import type { RequestHandler } from 'express'
 import { stateOf, statusOf } from '../http/log/request-state.ts'
 import { methodOf } from './measure.ts'
@@ -9,7 +10,7 @@ export function traceRequests(tracing: Tracing): RequestHandler {
     const span = tracing.begin('other', { kind: 'server', parent: req.get('traceparent') })
     const state = stateOf(req)
     state.traceparent = span.traceparent
-    res.once('close', () => {
+    whenGone(res, () => {
       const { operation, requestId, errorCode } = state
       const status = statusOf(res)
       span.end({

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { held } from '@matterbase/db'
 import { createListener, endListener, noteListening, receivedAfter, requireOwnAddress } from '@matterbase/domain'
 import type { CommandLineContract } from '@matterbase/schemas'
 import type { Handlers } from '../http/operations/context.ts'
@@ -29,12 +30,18 @@ export const listeners = ({
     requireTestWorkspace(caller)
     const listening = { workspaceId: caller.workspaceId, id, after }
     const until = performance.now() + wait * 1_000
-    for (let looks = 0; ; looks++) {
-      if (looks % looksBetweenNotes === 0) await noteListening(sql, caller, listening)
-      const received = await receivedAfter(sql, listening)
-      if (received.length > 0 || performance.now() >= until || stopping?.aborted)
-        return { data: received.map(({ body, ...rest }) => ({ ...rest, body: body.toString('base64') })) }
-      await delay(lookEveryMs, undefined, { ...(stopping && { signal: stopping }) }).catch(() => undefined)
+    held.turns.long_poll.running++
+    try {
+      // Ends when the caller has gone, because `sql` refuses to read for it.
+      for (let looks = 0; ; looks++) {
+        if (looks % looksBetweenNotes === 0) await noteListening(sql, caller, listening)
+        const received = await receivedAfter(sql, listening)
+        if (received.length > 0 || performance.now() >= until || stopping?.aborted)
+          return { data: received.map(({ body, ...rest }) => ({ ...rest, body: body.toString('base64') })) }
+        await delay(lookEveryMs, undefined, { ...(stopping && { signal: stopping }) }).catch(() => undefined)
+      }
+    } finally {
+      held.turns.long_poll.running--
     }
   },
 

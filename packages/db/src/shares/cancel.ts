@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import type { PoolClient } from 'pg'
+import { whenGone } from './hold.ts'
 
 // The code of a CancelRequest in PostgreSQL's protocol, which goes over a connection of its own.
 const cancelRequest = 80_877_102
@@ -19,8 +20,8 @@ export function cancel(client: PoolClient): Promise<void> {
     socket
       .setTimeout(patienceMs, () => socket.destroy())
       .on('error', () => socket.destroy())
-      .once('close', () => resolve())
       .end(message)
+    whenGone(socket, resolve)
     // The server says nothing and closes; without a reader its close would not be noticed.
     socket.resume()
   })

@@ -1,7 +1,11 @@
+import { countTurns } from './held.ts'
+import type { TurnKind } from './held.ts'
+import type { Requester } from './hold.ts'
 import { HungUpError, OverloadedError } from './overload.ts'
-import type { Requester } from './turns.ts'
 
 export interface CoalesceOptions<I, O> {
+  /** The kind of turn, for the metrics: statements run, and items wait. Undefined: not part of them. */
+  readonly kind: TurnKind | undefined
   /** Answers all items in one statement, in their order. */
   readonly run: (items: readonly I[]) => Promise<readonly O[]>
   /** The highest number of statements in flight. Default 2. */
@@ -40,6 +44,7 @@ interface Waiting<I, O> {
  * one with many items does not fill the statement.
  */
 export function createCoalescer<K, I, O>({
+  kind,
   run,
   atOnce = 2,
   gatherMs = 5,
@@ -49,6 +54,7 @@ export function createCoalescer<K, I, O>({
 }: CoalesceOptions<I, O>): Ask<K, I, O> {
   // In the order in which they are taken from next.
   const lines = new Map<K, Waiting<I, O>[]>()
+  const counts = countTurns(kind)
   let running = 0
   let isPlanned = false
   let gathered: NodeJS.Timeout | undefined
@@ -76,6 +82,7 @@ export function createCoalescer<K, I, O>({
       if (batch.length >= most) break
       lines.delete(key)
       const next = line.shift()
+      if (next) counts.waiting--
       if (next?.requester?.destroyed) next.reject(new HungUpError())
       else if (next) batch.push(next)
       // Behind the others; a Map visits what is added while it is walked.
@@ -87,6 +94,7 @@ export function createCoalescer<K, I, O>({
   function send(batch: readonly Waiting<I, O>[]) {
     if (batch.length === 0) return
     running++
+    counts.running++
     void run(batch.map(({ item }) => item))
       .then(
         // Every item has an answer: `run` answers them in their order.
@@ -95,6 +103,7 @@ export function createCoalescer<K, I, O>({
       )
       .finally(() => {
         running--
+        counts.running--
         if (lines.size > 0) plan()
       })
   }
@@ -106,7 +115,10 @@ export function createCoalescer<K, I, O>({
       giveUp = undefined
       const latest = performance.now() - patienceMs
       for (const [key, line] of lines) {
-        while (line[0] && line[0].since <= latest) line.shift()?.reject(new OverloadedError('queue'))
+        while (line[0] && line[0].since <= latest) {
+          counts.waiting--
+          line.shift()?.reject(new OverloadedError('wait'))
+        }
         if (line.length === 0) lines.delete(key)
       }
       watch()
@@ -119,6 +131,7 @@ export function createCoalescer<K, I, O>({
     if (line.length >= longest) return Promise.reject(new OverloadedError('queue'))
     return new Promise<O>((resolve, reject) => {
       line.push({ item, requester, since: performance.now(), resolve, reject })
+      counts.waiting++
       lines.set(key, line)
       plan()
       watch()

@@ -1,10 +1,16 @@
-/** A request that there is no room for: others wait already, for too long, or it takes too long itself. */
+const messages = {
+  queue: 'Too many wait for their turn',
+  wait: 'The turn did not come in time',
+  slow: 'The statement took too long',
+}
+
+/** A request without a place in its queue, one that waited there too long, or one that takes too long itself. */
 export class OverloadedError extends Error {
   override readonly name = 'OverloadedError'
-  readonly reason: 'queue' | 'slow'
+  readonly reason: keyof typeof messages
 
-  constructor(reason: 'queue' | 'slow') {
-    super(reason === 'queue' ? 'Too many wait for their turn' : 'The statement took too long')
+  constructor(reason: keyof typeof messages) {
+    super(messages[reason])
     this.reason = reason
   }
 }

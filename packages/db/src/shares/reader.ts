@@ -5,7 +5,7 @@ import type { Inspect, Sql, Statement } from '../client/sql.ts'
 import { cancel } from './cancel.ts'
 import { OverloadedError } from './overload.ts'
 import { joined, likenessOf, parted } from './row-for-each.ts'
-import type { Requester } from './turns.ts'
+import type { Requester } from './hold.ts'
 
 export interface ReaderOptions {
   /** The kind of read: one that an index answers immediately, or one that may be slow and is cancelled then. */

@@ -32,9 +32,9 @@ export function sharesOf(poolSize: number, { manyMs = 5_000, patienceMs = 10_000
   const each = Math.max(1, Math.floor(poolSize / 3))
   const reads = { places: Math.max(1, Math.floor((poolSize * 2) / 3)), each, longest, patienceMs, isBrisk: true }
   return {
-    one: createTurns(reads),
-    many: askingTogether(createTurns(reads)),
-    writes: createTurns({ each: writersAtOnce, longest, patienceMs, isBrisk: true }),
+    one: createTurns({ kind: 'read', ...reads }),
+    many: askingTogether(createTurns({ kind: 'list', ...reads })),
+    writes: createTurns({ kind: 'write', each: writersAtOnce, longest, patienceMs, isBrisk: true }),
     manyMs,
   }
 }

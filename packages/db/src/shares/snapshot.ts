@@ -5,7 +5,7 @@ import { beginPooled, snapshotLimits } from '../client/pooler.ts'
 import { sqlOf } from '../client/sql.ts'
 import type { Sql } from '../client/sql.ts'
 import { catchUp } from './replica.ts'
-import type { Requester } from './turns.ts'
+import type { Requester } from './hold.ts'
 
 const begin = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
 

@@ -21,5 +21,5 @@ const whileOneEnds = { longest: 1, patienceMs: 1_000 }
 
 export function snapshotsOf(config: PoolConfig, replica: Replica | undefined): Snapshots {
   const pool = new Pool({ ...config, max: snapshotPlaces })
-  return { pool, replica, take: createTurns({ places: snapshotPlaces, each, ...whileOneEnds }) }
+  return { pool, replica, take: createTurns({ kind: 'export', places: snapshotPlaces, each, ...whileOneEnds }) }
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
+import type { Requester } from './hold.ts'
 import { HungUpError } from './overload.ts'
-import type { Requester, Take } from './turns.ts'
+import type { Take } from './turns.ts'
 
 /** A query, and how it is combined with others. */
 interface Question<Q, A> {

@@ -1,13 +1,12 @@
+import { countTurns } from './held.ts'
+import type { TurnKind } from './held.ts'
+import { whenGone } from './hold.ts'
+import type { Requester } from './hold.ts'
 import { HungUpError, isCrowded, OverloadedError } from './overload.ts'
 
-/** A caller that may disconnect before its turn, such as the client of an HTTP request. */
-export interface Requester {
-  readonly destroyed: boolean
-  once(event: 'close', listener: () => void): unknown
-  off(event: 'close', listener: () => void): unknown
-}
-
 export interface TurnOptions {
+  /** The kind of turn, for the metrics. Undefined: not part of them. */
+  readonly kind: TurnKind | undefined
   /** How many of one key run at once. */
   readonly each: number
   /** How many run at once in all. Default: any number. */
@@ -26,13 +25,9 @@ export interface TurnOptions {
  * Runs `work` at the key's turn, unless the caller has disconnected before. Its argument is the number of other callers
  * of the key that run.
  *
- * @throws OverloadedError, HungUpError, the signal's reason, and any error of `work`.
+ * @throws OverloadedError, HungUpError, and any error of `work`.
  */
-export type Take<K> = <T>(
-  key: K,
-  work: (others: number) => Promise<T>,
-  requester?: Requester | AbortSignal,
-) => Promise<T>
+export type Take<K> = <T>(key: K, work: (others: number) => Promise<T>, requester?: Requester) => Promise<T>
 
 const any = Number.POSITIVE_INFINITY
 
@@ -52,20 +47,23 @@ interface Line {
  * and keys that wait get a free place by turns, however many of their work wait.
  */
 export function createTurns<K>(options: TurnOptions): Take<K> {
-  const { each, places = any, longest = any, longestOfAll = any, patienceMs, isBrisk = false } = options
+  const { kind, each, places = any, longest = any, longestOfAll = any, patienceMs, isBrisk = false } = options
   const lines = new Map<K, Line>()
   // Keys with a waiting caller, the next one first.
   const waiting = new Map<K, Line>()
+  const counts = countTurns(kind)
   let running = 0
   let queued = 0
 
   function begin(line: Line) {
     running++
+    counts.running++
     line.running++
   }
 
   function end(key: K, line: Line) {
     running--
+    counts.running--
     line.running--
     for (const [next, found] of waiting) {
       if (running >= places) break
@@ -75,6 +73,7 @@ export function createTurns<K>(options: TurnOptions): Take<K> {
       waiting.delete(next)
       if (found.queue.length > 0) waiting.set(next, found)
       queued--
+      counts.waiting--
       begin(found)
       first?.start()
       break
@@ -93,11 +92,12 @@ export function createTurns<K>(options: TurnOptions): Take<K> {
       first.leave(new OverloadedError('queue'))
   }
 
-  function wait(key: K, line: Line, requester: Requester | AbortSignal | undefined): Promise<void> {
+  function wait(key: K, line: Line, requester: Requester | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
+      let stopWatching: () => void = () => undefined
       const settle = () => {
         clearTimeout(timer)
-        stay?.()
+        stopWatching()
       }
       const start = () => {
         settle()
@@ -107,26 +107,23 @@ export function createTurns<K>(options: TurnOptions): Take<K> {
         settle()
         line.queue.splice(line.queue.indexOf(entry), 1)
         queued--
+        counts.waiting--
         forgetEmpty(key, line)
         reject(error)
       }
-      const tire = () => leave(new OverloadedError('queue'))
+      const tire = () => leave(new OverloadedError('wait'))
       const timer = patienceMs === undefined ? undefined : setTimeout(tire, patienceMs)
-      const stay = requester && whenGone(requester, leave)
       const entry = { since: performance.now(), start, leave }
       line.queue.push(entry)
       queued++
+      counts.waiting++
       if (!waiting.has(key)) waiting.set(key, line)
+      if (requester) stopWatching = whenGone(requester, () => leave(new HungUpError()))
     })
   }
 
-  return async function take<T>(
-    key: K,
-    work: (others: number) => Promise<T>,
-    requester?: Requester | AbortSignal,
-  ): Promise<T> {
-    if (requester instanceof AbortSignal) requester.throwIfAborted()
-    else if (requester?.destroyed) throw new HungUpError()
+  return async function take<T>(key: K, work: (others: number) => Promise<T>, requester?: Requester): Promise<T> {
+    if (requester?.destroyed) throw new HungUpError()
     const line = lines.get(key) ?? { running: 0, queue: [] }
     if (running < places && line.running < each && line.queue.length === 0) {
       lines.set(key, line)
@@ -143,16 +140,4 @@ export function createTurns<K>(options: TurnOptions): Take<K> {
       end(key, line)
     }
   }
-}
-
-/** @returns stops watching. */
-function whenGone(requester: Requester | AbortSignal, leave: (error: Error) => void): () => void {
-  if (requester instanceof AbortSignal) {
-    const abort = () => leave(requester.reason as Error)
-    requester.addEventListener('abort', abort)
-    return () => requester.removeEventListener('abort', abort)
-  }
-  const hangUp = () => leave(new HungUpError())
-  requester.once('close', hangUp)
-  return () => requester.off('close', hangUp)
 }

@@ -11,7 +11,7 @@ const failuresPerMinute = 300
 /** The lookups of unknown keys per second for an address with too many failures. */
 const lookupsPerSecond = 10
 /** The concurrent lookups of unknown keys: `each` for one address, `places` for all. */
-const lookups = { each: 2, places: 4, longest: 1_000, patienceMs: 10_000 }
+const lookups = { kind: 'credential', each: 2, places: 4, longest: 1_000, patienceMs: 10_000 } as const
 /** The delay of a 429, which slows down a flood over a few connections. */
 const refusedAfterMs = 200
 /** The number of valid keys that are remembered. */

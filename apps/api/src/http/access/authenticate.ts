@@ -34,6 +34,7 @@ export type Authenticate = (keyHash: Uint8Array, from?: Partial<Visitor>, reques
 export function authenticator(db: Db): Authenticate {
   // One queue per key, because the workspace is known only after the lookup.
   const find = createCoalescer<string, Uint8Array, KeyCallerRow | undefined>({
+    kind: 'api_key',
     run: (hashes) => findKeyCallers(db, hashes),
     longest: Number.POSITIVE_INFINITY,
   })

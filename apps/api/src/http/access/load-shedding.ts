@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { isCrowded } from '@matterbase/db'
+import { held, holdFor, isCrowded } from '@matterbase/db'
+import type { Release } from '@matterbase/db'
 import type { RequestHandler } from 'express'
 import { sendError } from '../answer/respond.ts'
 import { busy } from '../errors/overloaded.ts'
@@ -20,7 +21,7 @@ interface Arrival {
 interface Queued extends Arrival {
   readonly since: number
   /** Counts the request as no longer in flight. */
-  readonly leave: () => void
+  readonly leave: Release
 }
 
 const shed = new WeakSet<IncomingMessage>()
@@ -97,8 +98,7 @@ export function shedLoad(app: RequestListener, { most = 500, sliceMs = 2 }: Load
   return function admit(req, res) {
     const caller = callerOf(req)
     if (inFlight.of(caller) >= most) return refuse({ req, res })
-    const leave = inFlight.add(caller)
-    res.once('close', leave)
+    const leave = holdFor(res, inFlight.add(caller))
     planSlice()
     if (queues.isEmpty() && spentMs < sliceMs) return start({ req, res })
     queues.push(caller, { req, res, since: performance.now(), leave })
@@ -111,13 +111,13 @@ function countInFlight() {
   const of = (caller: string) => byCaller.get(caller) ?? 0
   return {
     of,
-    /** @returns Counts the request out, on the first call. */
+    /** @returns counts the request out. */
     add(caller: string): () => void {
+      held.requests++
       byCaller.set(caller, of(caller) + 1)
-      let isIn = true
       return () => {
-        const left = of(caller) - Number(isIn)
-        isIn = false
+        held.requests--
+        const left = of(caller) - 1
         if (left > 0) byCaller.set(caller, left)
         else byCaller.delete(caller)
       }

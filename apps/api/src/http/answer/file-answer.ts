@@ -1,3 +1,4 @@
+import type { Requester } from '@matterbase/db'
 import type { Response } from 'express'
 import { endWith } from '../sending/end-with.ts'
 import { sendStream } from '../sending/stream.ts'
@@ -12,8 +13,8 @@ interface FileOptions {
   readonly tag: string
   /** True if this server made the file, so that a browser may open it on our origin. */
   readonly isOwn: boolean
-  /** Called only if the caller does not have the file yet. `signal` is aborted when the caller hangs up. */
-  readonly read: (signal: AbortSignal) => Promise<FileBytes>
+  /** Called only if the caller does not have the file yet. */
+  readonly read: (requester: Requester) => Promise<FileBytes>
 }
 
 /** A response that is a file. */
@@ -36,9 +37,7 @@ export async function sendFile(
   headers: Readonly<Record<string, string>>,
   { isPublic }: { readonly isPublic: boolean },
 ): Promise<void> {
-  const gone = new AbortController()
-  res.once('close', () => gone.abort())
-  const bytes = await read(gone.signal)
+  const bytes = await read(res)
   const opens = isOwn && !isPublic && mediaType === 'application/pdf'
   const all = {
     ...headers,

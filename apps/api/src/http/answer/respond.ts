@@ -15,6 +15,7 @@ const longText = 8 * 1024
 
 /** Sends a response. For HEAD, Node omits the body and keeps its length. */
 export function sendAnswer(res: Response, { status, headers, pieces }: HttpAnswer) {
+  if (res.destroyed) return
   stateOf(res.req).answer = pieces
   res.status(status)
   res.setHeader('Content-Type', 'application/json; charset=utf-8')
@@ -40,6 +41,7 @@ export function sendJson(res: Response, status: number, text: string) {
 
 /** Sends the error body. For an unexpected error, it contains only the request ID. */
 export function sendError(res: Response, error: unknown) {
+  if (res.destroyed) return
   const known = toApiError(error)
   const state = stateOf(res.req)
   state.errorCode = known.code

@@ -12,7 +12,12 @@ export const busy = (message: string, seconds: number) =>
 export function overloaded(error: unknown): ApiError | undefined {
   if (error instanceof OverloadedError && error.reason === 'queue')
     return busy('Too many requests of this workspace are waiting. Send fewer at the same time.', 2)
-  if (error instanceof OverloadedError || isStopped(error))
+  // The load of other workspaces can be the cause, so the text does not blame the caller.
+  if (error instanceof OverloadedError && error.reason === 'wait')
+    return busy('The server is busy, and this request waited too long. Send it again in 2 s.', 2)
+  if (isStopped(error))
+    return busy('The server is busy, and stopped this request because it took too long. Send it again in 10 s.', 10)
+  if (error instanceof OverloadedError)
     return busy(
       'This request took too long and was stopped. Narrow the list with filters, page with cursor instead of a large offset, and leave include=total out.',
       10,
@@ -25,7 +30,7 @@ const isStopped = (error: unknown) =>
 
 /** Names the limits of concurrent exports in the error of a full queue. */
 export function exportsBusy(error: unknown): never {
-  throw error instanceof OverloadedError && error.reason === 'queue'
+  throw error instanceof OverloadedError && error.reason !== 'slow'
     ? busy('Two exports of this account, or four on this server, are in progress. Try again when one has ended.', 5)
     : error
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import { createTurns } from '@matterbase/db'
+import { createTurns, holdFor } from '@matterbase/db'
 import { busy } from '../errors/overloaded.ts'
 import { byteShares } from '../sending/byte-shares.ts'
 
@@ -31,14 +31,14 @@ export interface LargeBodies {
  * gets at most a quarter, and always one body.
  */
 export function largeBodies(mostBytes = 16 * mebibyte): LargeBodies {
-  const take = createTurns<string>({ places: 1, each: 1 })
-  const shares = byteShares(mostBytes)
+  const take = createTurns<string>({ kind: 'body', places: 1, each: 1 })
+  const shares = byteShares('large_body', mostBytes)
   return {
     hold(sender, bytes, res) {
       if (shares.held() + bytes > mostBytes || !shares.isInShare(sender, bytes))
         throw busy('Too many large request bodies are in progress. Try again in 1 s.', 1)
       shares.add(sender, bytes)
-      res.once('close', () => shares.add(sender, -bytes))
+      holdFor(res, () => shares.add(sender, -bytes))
     },
     async inTurn<T>(sender: string, parse: () => T, res: ServerResponse) {
       const { promise, resolve, reject } = Promise.withResolvers<T>()

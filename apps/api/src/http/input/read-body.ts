@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { HungUpError } from '@matterbase/db'
 import { parse as parseContentType } from 'content-type'
 import { ApiError } from '../errors/api-error.ts'
 import { stateOf } from '../log/request-state.ts'
@@ -35,7 +36,9 @@ export async function readBody(req: IncomingMessage, limits: Limits): Promise<Bo
         : `The body must be application/json in UTF-8, not ${type.slice(0, 100)}`,
     )
   const bytes = await readBytes(req, limits).catch((error: unknown) => {
-    throw error instanceof ApiError ? error : notJson('could not be read to its end. Send it again.')
+    throw error instanceof ApiError || error instanceof HungUpError
+      ? error
+      : notJson('could not be read to its end. Send it again.')
   })
   stateOf(req).body = bytes
   // A chunked or compressed body can be empty.

@@ -1,3 +1,4 @@
+import { whenGone } from '@matterbase/db'
 import type { RequestHandler } from 'express'
 import { pathOf } from './request-log.ts'
 import { stateOf } from './request-state.ts'
@@ -52,7 +53,7 @@ export function watchLoop(onHold: (hold: Hold) => void, limitMs = 200): LoopWatc
       const { method, originalUrl } = req
       const watched = { method, originalUrl, requestId: stateOf(req).requestId }
       inFlight.add(watched)
-      res.once('close', () => {
+      whenGone(res, () => {
         inFlight.delete(watched)
         ended.push(watched)
       })

@@ -1,3 +1,4 @@
+import { whenGone } from '@matterbase/db'
 import type { Request, RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { maskedPath } from './masked-path.ts'
@@ -11,7 +12,7 @@ export function requestLog(log: Logger): RequestHandler {
   return (req, res, next) => {
     const started = performance.now()
     const ip = addressOf(req)
-    res.once('close', () => {
+    whenGone(res, () => {
       const { requestId, caller, error } = stateOf(req)
       if (error === undefined && !log.isLevelEnabled('info')) return
       const line = {

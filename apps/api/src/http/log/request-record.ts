@@ -1,3 +1,4 @@
+import { whenGone } from '@matterbase/db'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Caller } from '../access/caller.ts'
 import { joined } from '../answer/raw-json.ts'
@@ -11,7 +12,7 @@ const keptBytes = 16 * 1024
 export function recordRequest(recorder: RequestRecorder): RequestHandler {
   return (req, res, next) => {
     const started = { at: new Date(), ms: performance.now(), url: req.url }
-    res.once('close', () => {
+    whenGone(res, () => {
       const { caller } = stateOf(req)
       if (caller?.key) recorder.add(recordOf(req, res, { caller, keyId: caller.key.id, ...started }))
     })

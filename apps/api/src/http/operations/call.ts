@@ -49,6 +49,7 @@ export async function readCall(
   const { operation, readScope } = endpoint
   const { ownerUuid } = caller
   const limits = {
+    requester: res,
     mostBytes,
     hold: (bytes: number) => largeBodies.hold(ownerUuid, bytes, res),
     inTurn: <T>(parse: () => T) => largeBodies.inTurn(ownerUuid, parse, res),

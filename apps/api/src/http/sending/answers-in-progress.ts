@@ -1,4 +1,6 @@
 import type { ServerResponse } from 'node:http'
+import { holdFor } from '@matterbase/db'
+import type { Release } from '@matterbase/db'
 import type { ApiError } from '../errors/api-error.ts'
 import { busy } from '../errors/overloaded.ts'
 import { stateOf } from '../log/request-state.ts'
@@ -13,9 +15,6 @@ export interface AnswerLimits {
   readonly stallMs?: number
 }
 
-/** Uncounts the bytes. */
-export type Release = () => void
-
 export interface AnswersInProgress {
   readonly stallMs: number
   /** The number of unread bytes. */
@@ -23,12 +22,12 @@ export interface AnswersInProgress {
   /** The error for a caller with too many unread bytes. Undefined if there is room for a large response. */
   refusal(holder: string): ApiError | undefined
   /**
-   * Counts unread bytes. A buffer that several responses share counts once.
+   * Counts unread bytes until the response closes. A buffer that several responses share counts once.
    * @returns Undefined if there is no room.
    */
-  hold(holder: string, parts: readonly Uint8Array[], isSafe: boolean): Release | undefined
-  /** Counts more bytes of a response that has begun. */
-  holdMore(holder: string, bytes: number): Release | undefined
+  hold(res: ServerResponse, parts: readonly Uint8Array[], isSafe: boolean): Release | undefined
+  /** Counts more bytes of a response that has begun, until it closes. */
+  holdMore(res: ServerResponse, bytes: number): Release | undefined
 }
 
 /** Responses up to this size are always sent, because the kernel buffers them. */
@@ -42,7 +41,7 @@ export function answersInProgress({
   mostBytes = 32 * mebibyte,
   stallMs = 30_000,
 }: AnswerLimits = {}): AnswersInProgress {
-  const shares = byteShares(mostBytes)
+  const shares = byteShares('response', mostBytes)
   const users = new Map<Uint8Array, number>()
 
   const isNew = (part: Uint8Array) => !users.has(part)
@@ -77,31 +76,25 @@ export function answersInProgress({
         ? busy('You have not read earlier responses yet. Read them before you send more requests.', 1)
         : undefined,
 
-    hold(holder, parts, isSafe) {
+    hold(res, parts, isSafe) {
+      const holder = holderOf(res)
       if (!hasRoom(holder, lengthOf(parts.filter(isNew)), isSafe)) return undefined
       for (const part of parts) take(holder, part)
-      return once(() => {
+      return holdFor(res, () => {
         for (const part of parts) release(holder, part)
       })
     },
 
-    holdMore(holder, bytes) {
+    holdMore(res, bytes) {
+      const holder = holderOf(res)
       if (!hasRoom(holder, bytes, false)) return undefined
       shares.add(holder, bytes)
-      return once(() => shares.add(holder, -bytes))
+      return holdFor(res, () => shares.add(holder, -bytes))
     },
   }
 }
 
 const lengthOf = (parts: readonly Uint8Array[]) => parts.reduce((sum, { length }) => sum + length, 0)
-
-function once(release: Release): Release {
-  let isHeld = true
-  return () => {
-    if (isHeld) release()
-    isHeld = false
-  }
-}
 
 /** The account of a response, or the address of a caller without an account. */
 export function holderOf({ req }: Pick<ServerResponse, 'req'>): string {

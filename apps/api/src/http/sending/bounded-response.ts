@@ -1,10 +1,12 @@
 import { ServerResponse } from 'node:http'
 import type { IncomingMessage } from 'node:http'
+import { holdFor } from '@matterbase/db'
+import type { Release } from '@matterbase/db'
 import type { Response } from 'express'
 import { sendError } from '../answer/respond.ts'
 import { busy } from '../errors/overloaded.ts'
 import { alwaysSent, holderOf } from './answers-in-progress.ts'
-import type { AnswersInProgress, Release } from './answers-in-progress.ts'
+import type { AnswersInProgress } from './answers-in-progress.ts'
 import type { Bounded } from './end-with.ts'
 import { pieceBytes, piecesOf } from './pieces.ts'
 import { createSlices } from './slices.ts'
@@ -21,7 +23,7 @@ export function boundedResponse(answers: AnswersInProgress) {
 
   return class Bounding<R extends IncomingMessage> extends ServerResponse<R> implements Bounded {
     /** Ends the response if its reader does not read. */
-    #stall: NodeJS.Timeout | undefined
+    #stall: { readonly timer: NodeJS.Timeout; readonly end: Release } | undefined
 
     override write(chunk: unknown, encoding?: unknown, callback?: unknown): boolean {
       const isTaken = super.write(chunk, encoding as BufferEncoding, callback as () => void)
@@ -32,7 +34,7 @@ export function boundedResponse(answers: AnswersInProgress) {
     override end(chunk?: unknown, encoding?: unknown, callback?: unknown): this {
       if ((typeof chunk !== 'string' && !(chunk instanceof Uint8Array)) || chunk.length <= alwaysSent) {
         super.end(chunk as string, encoding as BufferEncoding, callback as () => void)
-        if (this.writableLength > 0 && this.#stall === undefined) this.#waitUntilClosed()
+        if (this.writableLength > 0 && this.#stall === undefined) this.#startStall()
         return this
       }
       const finished = typeof encoding === 'function' ? encoding : callback
@@ -48,7 +50,7 @@ export function boundedResponse(answers: AnswersInProgress) {
         return
       }
       const isSafe = safeMethods.has(this.req.method ?? '')
-      const release = answers.hold(holderOf(this), parts, isSafe)
+      const release = answers.hold(this, parts, isSafe)
       if (release) this.#sendParts(parts, release)
       else if (this.headersSent || !isSafe) this.destroy()
       else this.#refuse()
@@ -67,15 +69,15 @@ export function boundedResponse(answers: AnswersInProgress) {
         for (const part of parts.slice(0, -1)) super.write(part)
         super.end(last)
         if (this.writableLength === 0) release()
-        else this.#waitUntilClosed(release)
+        else this.#startStall()
         return
       }
-      this.#waitUntilClosed(release)
+      this.#startStall()
       const pieces = piecesOf(parts)
       const sendNext = () => {
         if (this.destroyed) return
         const { piece, isLast } = pieces.next().value ?? { isLast: true }
-        this.#stall?.refresh()
+        this.#stall?.timer.refresh()
         if (isLast) super.end(piece)
         else if (super.write(piece)) runSoon(sendNext)
         else this.once('drain', () => runSoon(sendNext))
@@ -91,40 +93,31 @@ export function boundedResponse(answers: AnswersInProgress) {
     }
 
     #waitForDrain() {
-      const release = answers.holdMore(holderOf(this), this.writableLength)
+      const release = answers.holdMore(this, this.writableLength)
       if (!release) {
         this.destroy()
         return
       }
       this.#startStall()
-      const stop = () => {
-        this.off('drain', stop).off('close', stop)
-        this.#endStall()
+      this.once('drain', () => {
+        this.#stall?.end()
         release()
-      }
-      this.once('drain', stop).once('close', stop)
-    }
-
-    #waitUntilClosed(release?: Release) {
-      this.#startStall()
-      this.once('close', () => {
-        this.#endStall()
-        release?.()
       })
     }
 
     #startStall() {
-      this.#endStall()
-      this.#stall = setTimeout(() => {
+      this.#stall?.end()
+      if (this.destroyed) return
+      const timer = setTimeout(() => {
         // A reset, because after a close the kernel keeps the buffered bytes for the reader.
         if (this.socket) this.socket.resetAndDestroy()
         else this.destroy()
       }, answers.stallMs)
-    }
-
-    #endStall() {
-      clearTimeout(this.#stall)
-      this.#stall = undefined
+      const end = holdFor(this, () => {
+        clearTimeout(timer)
+        this.#stall = undefined
+      })
+      this.#stall = { timer, end }
     }
   }
 }

@@ -1,3 +1,5 @@
+import { held } from '@matterbase/db'
+
 /** Counts the bytes that a process holds for each holder. */
 export interface ByteShares {
   /** The bytes of all holders. */
@@ -10,17 +12,19 @@ export interface ByteShares {
   add(holder: string, bytes: number): void
 }
 
-export function byteShares(mostBytes: number): ByteShares {
+/** @param kind of the bytes, for the metrics. */
+export function byteShares(kind: keyof typeof held.bytes, mostBytes: number): ByteShares {
   const byHolder = new Map<string, number>()
-  let held = 0
+  let all = 0
   return {
-    held: () => held,
+    held: () => all,
     isInShare(holder, bytes, part = 1 / 4) {
       const before = byHolder.get(holder) ?? 0
       return before === 0 || before + bytes <= mostBytes * part
     },
     add(holder, bytes) {
-      held += bytes
+      all += bytes
+      held.bytes[kind] += bytes
       const now = (byHolder.get(holder) ?? 0) + bytes
       if (now > 0) byHolder.set(holder, now)
       else byHolder.delete(holder)

@@ -12,10 +12,11 @@ import type { Encoding } from './encodings.ts'
 import { endWith } from './end-with.ts'
 
 // Node.js has four threads for compression, passwords and files. Beyond the limits, a response is not compressed.
-const take = createTurns<string>({ places: 2, each: 2, longest: 20, longestOfAll: 100 })
+const take = createTurns<string>({ kind: 'compression', places: 2, each: 2, longest: 20, longestOfAll: 100 })
 
 /** Sends a response, compressed if it is long enough and the caller accepts an encoding. */
 export async function sendCompressed(res: Response, answer: HttpAnswer): Promise<void> {
+  if (res.destroyed) return
   res.setHeader('Vary', 'Accept-Encoding')
   const encoding = encodingFor(res.req.headers['accept-encoding'])
   const bytes = encoding && isWorthIt(answer.pieces) ? await compressed(res, answer.pieces, encoding) : undefined

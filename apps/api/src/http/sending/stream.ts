@@ -22,6 +22,11 @@ export async function sendStream(
   requireRoom(res)
   const iterator = chunks[Symbol.asyncIterator]()
   const first = res.req.method === 'HEAD' ? undefined : await iterator.next()
+  // A pipeline into a closed response does not begin with its source, and so does not end it either.
+  if (res.destroyed) {
+    await iterator.return?.()
+    return
+  }
   res.set(headers)
   if (mayCompress) res.setHeader('Vary', 'Accept-Encoding')
   const encoding = mayCompress ? encodingFor(res.req.headers['accept-encoding']) : undefined

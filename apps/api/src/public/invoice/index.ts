@@ -35,10 +35,8 @@ export function invoicePages({ db, drawings }: PublicDeps): Router {
   }
 
   async function draw(shared: SharedInvoice, res: Response) {
-    const gone = new AbortController()
-    res.once('close', () => gone.abort())
-    const asker = { workspaceId: shared.workspace_id, signal: gone.signal }
-    return drawings.draw(await requirePrinted(shared, res), asker)
+    const of = { workspaceId: shared.workspace_id, requester: res }
+    return drawings.draw(await requirePrinted(shared, res), of)
   }
 
   router.get('/:token', async (req, res) => {

@@ -8,7 +8,7 @@ const shape = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$
 const parameters = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$`
 
 // Each takes 19 MiB and a core: a flood of sign-ins waits here instead of taking the machine.
-const takeTurn = createTurns({ each: 4 })
+const takeTurn = createTurns({ kind: 'password', each: 4 })
 const argon2Async = promisify(argon2)
 const derive = (options: Parameters<typeof argon2Async>[1]) => takeTurn(0, () => argon2Async('argon2id', options))
 

@@ -43,8 +43,9 @@ const longMs = 1_000
 export function createLineWriter<R extends WriteRequest>(db: Db, options: LineOptions<R>) {
   const { take, connected, settle, reject, onLocked } = options
   const unshared = createUnshared()
-  const takeTurn = createTurns<number>({ places: unsharedAtOnce, each: 1, patienceMs: 10_000 })
+  const takeTurn = createTurns<number>({ kind: 'unshared_write', places: unsharedAtOnce, each: 1, patienceMs: 10_000 })
   const writeTogether = createCoalescer<number, Line<R>, Promise<void>>({
+    kind: 'transaction',
     run: writeLines,
     atOnce: transactionsAtOnce,
     most: mostWorkspaces,

@@ -88,7 +88,7 @@ const limitVisits =
 
 /** @throws ApiError when the body is not JSON or does not match the schema. */
 async function bodyOf<T extends z.ZodObject>(schema: T, req: Request): Promise<z.output<T>> {
-  const body = await readBody(req, { mostBytes })
+  const body = await readBody(req, { requester: req.res, mostBytes })
   if (body?.error) throw body.error
   return decodeBody(schema, body?.value, [], false).data as z.output<T>
 }

@@ -23,7 +23,7 @@ export function firmLogo({ admit }: WorkspaceDeps): Router {
   router.put(path, async (req, res) => {
     const { caller, write } = await admit(req, res, 'one')
     requirePermission(caller, 'settings:write')
-    const image = imageOf(new Uint8Array(await readBytes(req, { mostBytes }).catch(refuse)))
+    const image = imageOf(new Uint8Array(await readBytes(req, { requester: res, mostBytes }).catch(refuse)))
     if ('problem' in image) throw new ApiError('invalid_body', image.problem)
     await write((tx) => setLogo(tx, caller, image))
     sendJson(res, 200, '{"success":true}')

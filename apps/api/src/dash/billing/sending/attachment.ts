@@ -35,8 +35,7 @@ export async function attachmentOf(
   const filled = await fillIn(sql, caller, printed.invoice)
   const isComplete = missingFor(filled, 'facturX').length === 0
   const invoice = isComplete ? { ...printed, invoice: filled, facturX: ciiOf(filled, 'facturX') } : printed
-  const { signal } = new AbortController()
-  const bytes = await drawings.draw(invoice, { workspaceId, signal })
+  const bytes = await drawings.draw(invoice, { workspaceId, requester: undefined })
   return bytes.length > mostAttachedBytes
     ? undefined
     : { name: fileName(printed.invoice.kind, printed.invoice.number || id, '.pdf'), bytes }

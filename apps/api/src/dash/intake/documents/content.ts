@@ -24,7 +24,7 @@ export function documentContent({ admit, largeBodies }: WorkspaceDeps): Router {
     const id = idOf(req)
     // Callers without the permission are rejected before a large body is read.
     const hold = (size: number) => largeBodies.hold(caller.ownerUuid, size, res)
-    const content = contentOf(req, await readBytes(req, { mostBytes, hold }).catch(refuseBody))
+    const content = contentOf(req, await readBytes(req, { requester: res, mostBytes, hold }).catch(refuseBody))
     await write((tx) => setDocumentContent(tx, caller, { id, content }))
     sendJson(res, 200, '{"success":true}')
   })

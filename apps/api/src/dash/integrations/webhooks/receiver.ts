@@ -21,7 +21,7 @@ export function inboxReceiver(db: Db, largeBodies: LargeBodies, wrongLinks: Auth
     const attempt = { address: addressOf(req), requester: res, keyHash: () => hashToken(token) }
     const inbox = await wrongLinks.guard(attempt, () => requireInbox(db, token))
     const hold = (bytes: number) => largeBodies.hold(`inbox/${inbox.workspace_id}`, bytes, res)
-    const bytes = await readSentBytes(req, { mostBytes: oneMebibyte, hold })
+    const bytes = await readSentBytes(req, { requester: res, mostBytes: oneMebibyte, hold })
     const sql = reader(db, inbox.workspace_id, { kind: 'one', requester: res })
     const received = { headers: headersOf(req), body: bytes }
     if (!inbox.is_listener) await storeReceived(sql, inbox, received)

@@ -1,4 +1,4 @@
-import { createCoalescer } from '@matterbase/db'
+import { createCoalescer, held } from '@matterbase/db'
 import type { Ask, Db, Requester } from '@matterbase/db'
 import type { Actor } from '../../verbs/actor.ts'
 import { noteAction } from '../../verbs/actor.ts'
@@ -63,17 +63,23 @@ export function recordStore(db: Db, onBatch: (size: number) => void = () => unde
     const known = memories.get(kind) ?? {
       lookFirst: lookingFirst(),
       imports: createStreaks(),
-      byId: createCoalescer({ run: (keys) => table.byKeys(db, 'id', keys) }),
-      byExternalId: createCoalescer({ run: (keys) => table.byKeys(db, 'external_id', keys) }),
+      byId: createCoalescer({ kind: 'record', run: (keys) => table.byKeys(db, 'id', keys) }),
+      byExternalId: createCoalescer({ kind: 'record', run: (keys) => table.byKeys(db, 'external_id', keys) }),
     }
     memories.set(kind, known)
     return known
   }
 
   async function carryOut(request: WriteRequest, requester: Requester | undefined): Promise<Saved> {
-    const outcome = await enqueue(request, requester)
-    if ('error' in outcome) throw outcome.error
-    return outcome
+    const counts = held.turns.single_write
+    counts.running++
+    try {
+      const outcome = await enqueue(request, requester)
+      if ('error' in outcome) throw outcome.error
+      return outcome
+    } finally {
+      counts.running--
+    }
   }
 
   return {
