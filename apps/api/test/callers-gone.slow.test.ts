@@ -38,7 +38,12 @@ beforeAll(async () => {
   api = await startApi({ database: { db, databaseUrl: database.url }, metrics, ...limiters })
   port = Number(new URL(api.origin).port)
   ;[own, other] = [await filledAccount(), await filledAccount()]
-  requests = rawRequests({ ...(await recordsOf(own)), key: own.key, cookie: own.member.cookie })
+  requests = rawRequests({
+    origin: 'http://localhost',
+    ...(await recordsOf(own)),
+    key: own.key,
+    cookie: own.member.cookie,
+  })
 })
 afterAll(async () => {
   await api.close()

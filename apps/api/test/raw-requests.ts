@@ -12,6 +12,8 @@ export interface RawRequest {
 
 /** The credentials and records of an account. */
 export interface Callers {
+  /** The public URL of the server. */
+  readonly origin: string
   readonly key: string
   /** The whole Cookie header. */
   readonly cookie: string
@@ -34,13 +36,15 @@ interface Parts {
   readonly version?: '1.0' | '1.1'
 }
 
-function rawRequest(name: string, line: string, { headers = {}, body, version = '1.1' }: Parts = {}): RawRequest {
-  const content = body === undefined ? Buffer.alloc(0) : Buffer.from(body)
-  const all = { host: 'localhost', ...(body !== undefined && { 'content-length': content.length }), ...headers }
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
-  const head = Buffer.from(`${line} HTTP/${version}\r\n${lines.join('')}\r\n`)
-  return { name, bytes: Buffer.concat([head, content]), bodyAt: head.length }
-}
+const requestTo =
+  (host: string) =>
+  (name: string, line: string, { headers = {}, body, version = '1.1' }: Parts = {}): RawRequest => {
+    const content = body === undefined ? Buffer.alloc(0) : Buffer.from(body)
+    const all = { host, ...(body !== undefined && { 'content-length': content.length }), ...headers }
+    const lines = Object.entries(all).map(([header, value]) => `${header}: ${value}\r\n`)
+    const head = Buffer.from(`${line} HTTP/${version}\r\n${lines.join('')}\r\n`)
+    return { name, bytes: Buffer.concat([head, content]), bodyAt: head.length }
+  }
 
 /** Requests one after the other on a connection, without a wait for the responses. */
 function pipelined(name: string, requests: readonly RawRequest[]): RawRequest {
@@ -58,10 +62,11 @@ export const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(900_00
 
 /** A request of each kind. */
 export function rawRequests(of: Callers): readonly RawRequest[] {
+  const rawRequest = requestTo(new URL(of.origin).host)
   const authorization = `Bearer ${of.key}`
   const key = { authorization }
   const json = { authorization, 'content-type': 'application/json' }
-  const member = { cookie: of.cookie, origin: 'http://localhost' }
+  const member = { cookie: of.cookie, origin: of.origin }
   const one = rawRequest('', list, { headers: key })
   return [
     { ...one, name: 'list' },

@@ -222,6 +222,53 @@ it('has the initials that an owner set, also for a member who left', async () =>
   expect((await set(null)).status).toBe(404)
 })
 
+it('ends a key that acts for a member with the membership, whoever made it, and says so', async () => {
+  const { owner, ada } = await firm()
+  const keyOf = async (actsFor: string | null, environment: 'live' | 'test' = 'live') => {
+    const body = { name: 'Phone', scopes: ['matters:write'], rate_tier: 'free', acts_for: actsFor }
+    const reply = await owner.call('POST', '/keys', { environment, body })
+    return { id: reply.body.data.id, key: String(reply.body['key']) }
+  }
+  const [other, live, test] = [await keyOf(null), await keyOf(ada.userId), await keyOf(ada.userId, 'test')]
+  const removed = await account(owner, 'DELETE', `/members/${ada.userId}`)
+  expect(removed.body['revoked_keys']).toMatchObject([
+    { id: live.id, name: 'Phone', environment: 'live' },
+    { id: test.id, environment: 'test' },
+  ])
+  const statuses = await Promise.all([other, live, test].map(({ key }) => api.call('GET', '/me', { key })))
+  expect(statuses.map(({ status }) => status)).toEqual([200, 401, 401])
+  const revoked = await api.db.auditEntry.findMany({ where: { actor: owner.account, action: 'key.revoked' } })
+  expect(revoked.map(({ target }) => target)).toEqual([`Phone (${live.id})`, `Phone (${test.id})`])
+})
+
+it('keeps a key of a former member for no member', async () => {
+  const { owner, ada } = await firm()
+  const scopes = ['matters:write', 'matters:read']
+  const body = { name: 'Phone', scopes, rate_tier: 'free', acts_for: ada.userId }
+  const made = await owner.call('POST', '/keys', { body })
+  const key = String(made.body['key'])
+  expect((await api.call('GET', '/me', { key })).body['key']).toMatchObject({ acts_for: ada.userId })
+  const removed = await account(owner, 'DELETE', `/members/${ada.userId}?keep_keys=true`)
+  expect(removed.body['revoked_keys']).toEqual([])
+  const me = await api.call('GET', '/me', { key })
+  expect([me.status, me.body['key']]).toMatchObject([200, { acts_for: null }])
+  expect((await owner.call('GET', `/keys/${made.body.data.id}`)).body.data).toMatchObject({ acts_for: null })
+  const entry = await api.call('POST', '/time-entries', { key, body: { duration: 1 } })
+  expect([entry.status, entry.body.data['user_id']]).toEqual([201, null])
+  const detached = await api.db.auditEntry.findFirst({
+    where: { actor: owner.account, action: 'key.acts_for_ended' },
+  })
+  expect(detached).toMatchObject({ target: `Phone (${made.body.data.id})`, environment: 'live' })
+})
+
+it('acts for no member whose membership ended in another way, such as in an older version', async () => {
+  const { owner, ada } = await firm()
+  const body = { name: 'Phone', scopes: ['matters:read'], rate_tier: 'free', acts_for: ada.userId }
+  const key = String((await owner.call('POST', '/keys', { body })).body['key'])
+  await api.db.run`DELETE FROM memberships WHERE user_id = ${ada.userId}::text::uuid`
+  expect((await api.call('GET', '/me', { key })).body['key']).toMatchObject({ acts_for: null })
+})
+
 it('names the keys that act for a member before the removal', async () => {
   const { owner, ada } = await firm()
   const keyOf = (actsFor: string | null) =>

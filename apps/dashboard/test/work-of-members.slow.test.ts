@@ -65,6 +65,7 @@ it('sets the initials of a member, and lists the API keys that act for one', asy
     WHERE workspace_id = ${await account.workspace()} AND id = (SELECT max(id) FROM api_keys WHERE workspace_id = ${await account.workspace()})`
   await row.getByRole('button', { name: /^Actions for/ }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
-  await dialog.getByRole('list', { name: 'API keys that act for the member' }).waitFor()
+  await dialog.getByRole('list', { name: 'API keys' }).getByText('acts for the member').waitFor()
+  await dialog.getByRole('checkbox', { name: 'Revoke this key' }).waitFor()
   expect(await faults(page, 'remove-with-acting-key')).toEqual([])
 })

@@ -97,7 +97,8 @@ async function accessOf(db: Db, { ownerUuid, userId }: { ownerUuid: string; user
   const keys = await listMemberKeys(db, { ownerUuid, userId, beyond: role && grantableScopes(roles[role]) })
   const links = await listMemberLinks(db, { ownerUuid, userId, beyond: role })
   const endpoints = await listMemberEndpoints(db, ownerUuid, userId)
-  const acting = await listKeysActingFor(db, { ownerUuid, userId })
+  // A key acts for a member with any role.
+  const acting = role ? [] : await listKeysActingFor(db, { ownerUuid, userId })
   return {
     keys: keys.map(keyAnswer),
     links: links.map(linkAnswer),

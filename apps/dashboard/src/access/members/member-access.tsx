@@ -14,6 +14,13 @@ export interface Kept {
 
 const keepNothing: Kept = { keep_keys: false, keep_endpoints: false }
 
+/** Each key once: a member can have created a key that acts for them. */
+export const withActing = ({ keys, acting_keys: acting, ...rest }: Access): Access => ({
+  ...rest,
+  acting_keys: acting,
+  keys: [...keys, ...acting.filter(({ id }) => keys.every((key) => key.id !== id))],
+})
+
 export const hasAccess = ({ keys, links, endpoints }: Access) => keys.length + links.length + endpoints.length > 0
 
 export function useKept() {
@@ -30,7 +37,7 @@ interface MemberAccessProps {
 }
 
 /** The access that ends with a member or their role, and the choice to keep it. */
-export function MemberAccess({ access: { keys, links, endpoints }, aboutKeys, kept, onKept }: MemberAccessProps) {
+export function MemberAccess({ access: { keys, acting_keys: acting, links, endpoints }, aboutKeys, kept, onKept }: MemberAccessProps) {
   return (
     <>
       {keys.length > 0 && (
@@ -38,6 +45,7 @@ export function MemberAccess({ access: { keys, links, endpoints }, aboutKeys, ke
           <p>{aboutKeys}</p>
           <MemberKeys
             keys={keys}
+            acting={new Set(acting.map(({ id }) => id))}
             isRevoking={!kept.keep_keys}
             onRevoking={(isRevoking) => onKept({ ...kept, keep_keys: !isRevoking })}
           />
@@ -79,18 +87,20 @@ type MemberKey = Answer<'GET /members/{id}/access'>['keys'][number]
 
 interface MemberKeysProps {
   readonly keys: readonly MemberKey[]
+  /** The IDs of the keys that act for the member. */
+  readonly acting: ReadonlySet<number>
   readonly isRevoking: boolean
   readonly onRevoking: (isRevoking: boolean) => void
 }
 
 /** A member's keys that would otherwise remain valid, and whether to revoke them. */
-function MemberKeys({ keys, isRevoking, onRevoking }: MemberKeysProps) {
+function MemberKeys({ keys, acting, isRevoking, onRevoking }: MemberKeysProps) {
   return (
     <div className="mt-2 flex flex-col gap-2">
-      <KeyNames label="API keys" keys={keys} />
+      <KeyNames keys={keys} acting={acting} />
       <CheckboxField
         label={keys.length === 1 ? 'Revoke this key' : `Revoke these ${keys.length} keys`}
-        hint={`Otherwise anyone who has ${keys.length === 1 ? 'this key' : 'these keys'} can still use ${keys.length === 1 ? 'it' : 'them'}.`}
+        hint={`Otherwise anyone who has ${keys.length === 1 ? 'this key' : 'these keys'} can still use ${keys.length === 1 ? 'it' : 'them'}.${acting.size > 0 ? ' A key that acts for the member then acts for no member.' : ''}`}
         checked={isRevoking}
         onChange={(event) => onRevoking(event.target.checked)}
       />
@@ -98,34 +108,19 @@ function MemberKeys({ keys, isRevoking, onRevoking }: MemberKeysProps) {
   )
 }
 
-interface KeyNamesProps {
-  readonly label: string
-  readonly keys: readonly MemberKey[]
-}
-
-const KeyNames = ({ label, keys }: KeyNamesProps) => (
-  <ul aria-label={label} className="flex max-h-48 flex-col gap-1 overflow-y-auto rounded-md border border-line p-2">
+const KeyNames = ({ keys, acting }: Pick<MemberKeysProps, 'keys' | 'acting'>) => (
+  <ul aria-label="API keys" className="flex max-h-48 flex-col gap-1 overflow-y-auto rounded-md border border-line p-2">
     {keys.map(({ id, name, environment, scopes, last_used_at: usedAt }) => (
       <li key={id} className="text-body">
         {name}{' '}
         <span className="text-meta text-muted">
+          {acting.has(id) && 'acts for the member, '}
           {environment}, {describeScopes(scopes)}, {usedAt ? <Ago value={usedAt} /> : 'never used'}
         </span>
       </li>
     ))}
   </ul>
 )
-
-/** The API keys that act for a member who is removed. */
-export function ActingKeys({ keys }: Pick<KeyNamesProps, 'keys'>) {
-  if (keys.length === 0) return null
-  return (
-    <div className="mt-2 flex flex-col gap-2">
-      <p>These API keys act for this member. Time and expenses that they record afterwards have no member:</p>
-      <KeyNames label="API keys that act for the member" keys={keys} />
-    </div>
-  )
-}
 
 type MemberEndpoint = Answer<'GET /members/{id}/access'>['endpoints'][number]
 

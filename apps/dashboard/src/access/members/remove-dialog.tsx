@@ -2,7 +2,7 @@ import { useAction, useCall } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
 import { toast, toastError } from '../../components/overlays/toast.tsx'
-import { ActingKeys, MemberAccess, useKept } from './member-access.tsx'
+import { MemberAccess, useKept, withActing } from './member-access.tsx'
 import type { Member } from './member.ts'
 
 interface RemoveDialogProps {
@@ -11,7 +11,7 @@ interface RemoveDialogProps {
   readonly onClose: () => void
 }
 
-/** Removes a member with their keys, links and endpoints. Keys and endpoints can be kept. */
+/** Removes a member with their keys, links, endpoints and the keys that act for them. Keys and endpoints can be kept. */
 export function RemoveDialog({ member: { id, name, is_you: isYou }, open, onClose }: RemoveDialogProps) {
   const { account } = useSession()
   const { kept, setKept, reset } = useKept()
@@ -45,15 +45,12 @@ export function RemoveDialog({ member: { id, name, is_you: isYou }, open, onClos
         {isYou ? 'You' : 'They'} can no longer sign in to {account.name}. {isYou ? 'Your' : 'Their'} records stay.
       </p>
       {data && (
-        <>
-          <MemberAccess
-            access={data}
-            aboutKeys={`API keys that ${isYou ? 'you' : 'they'} created and that are still active:`}
-            kept={kept}
-            onKept={setKept}
-          />
-          <ActingKeys keys={data.acting_keys} />
-        </>
+        <MemberAccess
+          access={withActing(data)}
+          aboutKeys={`Active API keys that ${isYou ? 'you' : 'they'} created or that act for ${isYou ? 'you' : 'them'}:`}
+          kept={kept}
+          onKept={setKept}
+        />
       )}
     </ConfirmDialog>
   )

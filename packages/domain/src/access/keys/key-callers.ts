@@ -43,7 +43,9 @@ const textOf = (hash: Uint8Array) => Buffer.from(hash).toString('latin1')
 export async function findKeyCallers(sql: Sql, hashes: readonly Uint8Array[]): Promise<(KeyCallerRow | undefined)[]> {
   const distinct = [...new Map(hashes.map((hash) => [textOf(hash), hash])).values()]
   const rows = await sql.rows(callerColumns)`
-    SELECT api_key.key_hash, api_key.id, api_key.name, api_key.scopes, api_key.acts_for,
+    SELECT api_key.key_hash, api_key.id, api_key.name, api_key.scopes,
+           -- A former member has no new work, however the membership ended.
+           (SELECT user_id FROM memberships WHERE memberships.owner_uuid = workspace.owner_uuid AND user_id = api_key.acts_for) AS acts_for,
            (${tierWithin(Prisma.sql`api_key.rate_tier`, Prisma.sql`workspace.owner_uuid`)})::text AS rate_tier,
            (${maxTierOf(Prisma.sql`workspace.owner_uuid`)})::text AS max_tier,
            workspace.id AS workspace_id, workspace.environment::text, workspace.owner_uuid::text, workspace.is_full, ${historyOf},

@@ -43,12 +43,32 @@ export const listKeysActingFor = (
       AND key.revoked_at IS NULL AND (key.expires_at IS NULL OR key.expires_at > now())
     ORDER BY workspace.environment, key.id`
 
-/** Revokes a member's API keys and returns them, inside the transaction that ends the member's right to them. */
+/** Revokes the API keys that a member created, inside the transaction that ends the member's right to them. */
 export async function revokeMemberKeys(sql: Sql, which: KeysOfMember): Promise<MemberKey[]> {
   const keys = await listMemberKeys(sql, which)
-  await sql.run`
-    UPDATE api_keys SET revoked_at = now()
-    WHERE workspace_id IN (SELECT id FROM workspaces WHERE owner_uuid = ${which.ownerUuid}::text::uuid)
-      AND id = ANY(${keys.map(({ id }) => id)}::int[]) AND revoked_at IS NULL`
+  await revoke(sql, which.ownerUuid, keys)
   return keys
 }
+
+/** Revokes the API keys that a former member created, and those that act for them. Returns each key once. */
+export async function revokeKeysOfFormer(sql: Sql, which: Omit<KeysOfMember, 'beyond'>): Promise<MemberKey[]> {
+  const all = [...(await listMemberKeys(sql, which)), ...(await listKeysActingFor(sql, which))]
+  const keys = [...new Map(all.map((key) => [key.id, key])).values()]
+  await revoke(sql, which.ownerUuid, keys)
+  return keys
+}
+
+/** Keeps the API keys that act for a former member, for no member. Returns them. */
+export async function detachKeys(sql: Sql, which: Omit<KeysOfMember, 'beyond'>): Promise<MemberKey[]> {
+  const keys = await listKeysActingFor(sql, which)
+  await sql.run`
+    UPDATE api_keys SET acts_for = NULL
+    WHERE workspace_id IN (SELECT id FROM workspaces WHERE owner_uuid = ${which.ownerUuid}::text::uuid)
+      AND acts_for = ${which.userId}::text::uuid AND revoked_at IS NULL`
+  return keys
+}
+
+const revoke = (sql: Sql, ownerUuid: string, keys: readonly MemberKey[]) => sql.run`
+  UPDATE api_keys SET revoked_at = now()
+  WHERE workspace_id IN (SELECT id FROM workspaces WHERE owner_uuid = ${ownerUuid}::text::uuid)
+    AND id = ANY(${keys.map(({ id }) => id)}::int[]) AND revoked_at IS NULL`

@@ -1,7 +1,7 @@
 import type { Sql } from '@matterbase/db'
 import { grantableScopes, roles } from '@matterbase/schemas'
 import type { Permission, Role } from '@matterbase/schemas'
-import { revokeMemberKeys } from '../keys/member-keys.ts'
+import { detachKeys, revokeKeysOfFormer, revokeMemberKeys } from '../keys/member-keys.ts'
 import type { MemberKey } from '../keys/member-keys.ts'
 import { findUser } from '../sign-in/users.ts'
 import { takeWorkspaces } from '../../core/tx/take-workspaces.ts'
@@ -17,7 +17,7 @@ import { giveRole, takeOut } from './members.ts'
 
 interface OfMember {
   readonly userId: string
-  /** True if the member's API keys stay active. */
+  /** True if the member's API keys stay active. At a removal also those that act for the member, then for no member. */
   readonly keepKeys: boolean
   /** True if the member's webhook endpoints stay active. Test inboxes and listeners end in any case. */
   readonly keepEndpoints: boolean
@@ -31,6 +31,8 @@ interface RoleChange extends OfMember {
 export interface EndedAccess {
   readonly email: string
   readonly revoked: readonly MemberKey[]
+  /** Kept API keys that acted for the member, and act for no member now. */
+  readonly detached: readonly MemberKey[]
   readonly links: readonly MemberLink[]
   readonly endpoints: readonly MemberEndpoint[]
 }
@@ -51,7 +53,7 @@ export const changeRole = accountVerb({
         (endpoint.kind === 'listener' && revoked.some(({ id }) => id === endpoint.key_id)),
     )
     await endEndpoints(workspaces, endpoints, 'role_changed')
-    return { email: await emailOf(sql, userId), revoked, links, endpoints }
+    return { email: await emailOf(sql, userId), revoked, detached: [], links, endpoints }
   },
   action: 'member.role_changed',
   note: ({ role, keepKeys, keepEndpoints }, ended) => [
@@ -60,7 +62,7 @@ export const changeRole = accountVerb({
   ],
 })
 
-/** Takes a member out of the account, and ends the keys, links and endpoints that they made. */
+/** Takes a member out of the account, and ends the keys, links and endpoints that they made, and the keys that act for them. */
 export const removeMember = accountVerb({
   allow: ['members:write'],
   async run({ sql }, { ownerUuid }, { userId, keepKeys, keepEndpoints }: OfMember): Promise<EndedAccess> {
@@ -72,7 +74,8 @@ export const removeMember = accountVerb({
       ({ kind }) => !(keepEndpoints && kind === 'endpoint'),
     )
     await endEndpoints(workspaces, endpoints, 'member_removed')
-    return { email, links, endpoints, revoked: keepKeys ? [] : await revokeMemberKeys(sql, { ownerUuid, userId }) }
+    const revoked = keepKeys ? [] : await revokeKeysOfFormer(sql, { ownerUuid, userId })
+    return { email, links, endpoints, revoked, detached: await detachKeys(sql, { ownerUuid, userId }) }
   },
   action: 'member.removed',
   note: ({ keepKeys, keepEndpoints }, ended) => [
@@ -90,9 +93,15 @@ export const lostPermissions = (from: Role, to: Role): readonly Permission[] => 
 const emailOf = async (sql: Sql, userId: string) => (await findUser(sql, { id: userId }))?.email ?? userId
 
 /** Each key and each endpoint has an entry of its own, in its workspace, and each link. */
-const notesOf = ({ revoked, links, endpoints }: EndedAccess, because: string): readonly Note[] => [
+const notesOf = ({ revoked, detached, links, endpoints }: EndedAccess, because: string): readonly Note[] => [
   ...revoked.map((key) => ({
     action: 'key.revoked',
+    environment: key.environment,
+    target: named(key),
+    details: { because },
+  })),
+  ...detached.map((key) => ({
+    action: 'key.acts_for_ended',
     environment: key.environment,
     target: named(key),
     details: { because },

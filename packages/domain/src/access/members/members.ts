@@ -49,10 +49,15 @@ export async function addMember(sql: Sql, ownerUuid: string, userId: string, rol
     DELETE FROM one_time_links WHERE user_id = ${userId}::text::uuid AND purpose = 'reset' AND used_at IS NULL`
 }
 
-/** @throws RefusedError validation_failed, about the field that names a user who is not a member of the account. */
+/**
+ * Locks the membership, so that a removal at the same moment finds what the caller adds for the member.
+ *
+ * @throws RefusedError validation_failed, about the field that names a user who is not a member of the account.
+ */
 export async function requireMember(sql: Sql, ownerUuid: string, { userId, field }: { userId: string; field: string }) {
   const rows = await sql.rows({})`
-    SELECT FROM memberships WHERE owner_uuid = ${ownerUuid}::text::uuid AND user_id = ${userId}::text::uuid`
+    SELECT FROM memberships WHERE owner_uuid = ${ownerUuid}::text::uuid AND user_id = ${userId}::text::uuid
+    FOR SHARE`
   if (rows.length === 0) throw invalid(field, 'not_found', 'is not the ID of a member of this account')
 }
 

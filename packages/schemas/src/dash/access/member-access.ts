@@ -30,7 +30,7 @@ const MemberEndpoint = z.object({
 })
 export const EndedAccess = z.object({
   success: z.literal(true),
-  /** The API keys of the member that were revoked. */
+  /** The API keys that were revoked: those that the member created, and at a removal those that act for the member. */
   revoked_keys: z.array(MemberKey),
   /** The one-time links of the member that were deleted. */
   deleted_links: z.array(MemberLink),
@@ -43,6 +43,6 @@ export const MemberAccess = z.object({
   keys: z.array(MemberKey),
   links: z.array(MemberLink),
   endpoints: z.array(MemberEndpoint),
-  /** Active API keys that act for the member. Their new work has no member after the removal. */
+  /** Active API keys that act for the member. A removal revokes them, or keeps them for no member. */
   acting_keys: z.array(MemberKey),
 })

@@ -121,7 +121,7 @@ export const members = {
     operationId: 'removeMember',
     password: { when: 'always' },
     summary:
-      'Take a member out of the account with their sessions, keys, links and endpoints; `keep_keys` and `keep_endpoints` keep the keys and the endpoints',
+      'Take a member out of the account with their sessions, keys, links, endpoints and the keys that act for them; `keep_keys` and `keep_endpoints` keep the keys and the endpoints. A kept key acts for no member',
     query: z.object({ keep_keys: booleanParam, keep_endpoints: booleanParam }),
     responses: { 200: EndedAccess },
   },
