@@ -3,7 +3,9 @@ import { int, text } from '@matterbase/db'
 import { findWorkspace, setAccountLimits } from '@matterbase/domain'
 import { createInvoice } from '@matterbase/domain/testing'
 import { measureStorage, workspacesToMeasure } from '@matterbase/domain/storage'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Operation } from '@matterbase/schemas'
+import { everyOperation } from '@matterbase/schemas/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedInAs } from './dash-browser.ts'
 import type { Member } from './dash-browser.ts'
 import { startApi } from './harness.ts'
@@ -145,6 +147,74 @@ it('refuses records of an account that stores more than it may once they are mea
   await setAccountLimits(api.db, owner.account, { maxBytes: null })
   expect((await create()).status).toBe(201)
 })
+
+/** An account that has used up its storage, and a key of it. */
+async function fullAccount() {
+  const owner = await signedInAs(api)
+  const key = await api.key({ email: owner.account })
+  await api.db.run`
+    UPDATE workspaces SET is_full = true FROM accounts
+    WHERE accounts.owner_uuid = workspaces.owner_uuid AND accounts.email = ${owner.account}`
+  return { owner, key }
+}
+
+const writesOf = (isRefused: boolean) =>
+  everyOperation
+    .filter(({ operation: { method, body, addsNothing = false } }) =>
+      isRefused
+        ? body && method !== 'get' && method !== 'delete' && !addsNothing
+        : method !== 'get' && (method === 'delete' || addsNothing),
+    )
+    .map(
+      ({ operation, base }) => [`${operation.method.toUpperCase()} ${base}${operation.path}`, operation, base] as const,
+    )
+
+async function sendOf(full: Awaited<ReturnType<typeof fullAccount>>, operation: Operation<string>, base: string) {
+  const path = base + operation.path.replaceAll('{user_id}', full.owner.userId).replaceAll(/\{\w+\}/g, '987654')
+  const { cookie } = full.owner
+  const isRest = base.startsWith('/api/')
+  return api.request(operation.method.toUpperCase(), path, {
+    ...(isRest ? { key: full.key } : { headers: { cookie } }),
+    ...(operation.body && { body: {} }),
+  })
+}
+
+describe('an account that has used up its storage', () => {
+  let full: Awaited<ReturnType<typeof fullAccount>> | undefined
+
+  it.each(writesOf(true))('is refused %s', async (_name, operation, base) => {
+    full ??= await fullAccount()
+    const { status, body, text } = await sendOf(full, operation, base)
+    expect([status, body.code], text).toEqual([409, 'limit_reached'])
+  })
+
+  it.each(writesOf(false))('can use %s, which adds nothing', async (_name, operation, base) => {
+    expect((await sendOf(await fullAccount(), operation, base)).body.code).not.toBe('limit_reached')
+  })
+})
+
+it('measures metadata with its second copy for filters', async () => {
+  const owner = await signedInAs(api)
+  const key = await api.key({ email: owner.account })
+  const workspaceId = await findWorkspace(api.db, owner.account, 'live')
+  const measured = async () => {
+    await measureStorage(api.db, { workspaceId, ownerUuid: await ownerOf(owner) })
+    const [row] = await api.db.rows({ bytes: int })`
+      SELECT bytes::int FROM storage_usage WHERE workspace_id = ${workspaceId} AND kind = 'records'`
+    return row?.bytes ?? 0
+  }
+  const before = await measured()
+  // 25 KB, which does not compress.
+  const metadata = Object.fromEntries(
+    Array.from({ length: 50 }, (_, n) => [`key_${n}`, randomBytes(250).toString('hex')]),
+  )
+  const made = await api.call('POST', '/matters', { key, body: { title: 'a', metadata } })
+  expect(made.status, made.text).toBe(201)
+  expect((await measured()) - before).toBeGreaterThan(2 * 25_000)
+})
+
+const ownerOf = async ({ account }: Member) =>
+  (await api.db.account.findUniqueOrThrow({ where: { email: account } })).owner_uuid
 
 it('keeps 50 sessions of a user', async () => {
   const owner = await signedInAs(api)

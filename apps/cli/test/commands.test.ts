@@ -61,15 +61,15 @@ describe('accounts limits', () => {
     const made = await answer('accounts', 'create', '--email', account, '--password', 'correct horse')
     const defaults = {
       owner_uuid: (made as { owner_uuid: string }).owner_uuid,
-      max_tier: 'enterprise',
+      max_tier: 'pro',
       max_keys: 1_000,
       max_mails_per_day: 500,
       max_bytes: 21474836480,
       used_bytes: 0,
     }
     expect(await limits()).toEqual(defaults)
-    const some = { ...defaults, max_tier: 'pro', max_keys: 2, max_bytes: 500_000_000 }
-    expect(await limits('--tier', 'pro', '--keys', '2', '--bytes', '500MB')).toEqual(some)
+    const some = { ...defaults, max_tier: 'free', max_keys: 2, max_bytes: 500_000_000 }
+    expect(await limits('--tier', 'free', '--keys', '2', '--bytes', '500MB')).toEqual(some)
     expect(await limits('--keys', 'default', '--mails-per-day', '0')).toEqual({
       ...some,
       max_keys: 1_000,
@@ -99,6 +99,18 @@ describe('accounts limits', () => {
 })
 
 describe('accounts create', () => {
+  it.each([
+    ['has the rate tier pro at most on a server that other machines can reach', { HOST: '0.0.0.0' }, 'pro'],
+    ['has it behind a proxy too', { HOST: '127.0.0.1', TRUST_PROXY: '1' }, 'pro'],
+    ['has no such limit on a server of this machine', { HOST: '127.0.0.1' }, 'enterprise'],
+  ] as const)('makes an account that %s', async (title, reach, tier) => {
+    const address = `${title.replaceAll(' ', '-')}@example.com`
+    const args = ['accounts', 'create', '--email', address, '--password', 'correct horse']
+    const { stdout } = await runHere(args, { DATABASE_URL: database.url, ...reach })
+    expect(stdout.includes('rate tier pro at most')).toBe(tier === 'pro')
+    expect(await answer('accounts', 'limits', '--account', address)).toMatchObject({ max_tier: tier })
+  })
+
   it('refuses an email that is taken', async () => {
     const args = ['accounts', 'create', '--email', email, '--password', 'correct horse']
     expect(await refusal(...args)).toBe('matterbase: There is already an account for ada@example.com\n')

@@ -49,7 +49,7 @@ async function newDatabase(options?: { migrated: boolean }) {
 }
 
 async function cli({ url }: TestDatabase, ...args: string[]) {
-  const answer = await runHere(args, { DATABASE_URL: url, ENCRYPTION_KEY: encryptionKey })
+  const answer = await runHere(args, { DATABASE_URL: url, ENCRYPTION_KEY: encryptionKey, HOST: '127.0.0.1' })
   expect(answer).toMatchObject({ code: 0 })
   return answer.stdout
 }

@@ -62,7 +62,7 @@ afterEach(async () => {
   for (const { id } of await endpoints()) await api('DELETE', `/webhooks/${id}`)
 })
 
-const db = () => ({ DATABASE_URL: database.url })
+const db = () => ({ DATABASE_URL: database.url, HOST: '127.0.0.1' })
 
 async function newKey(environment: 'live' | 'test'): Promise<string> {
   const args = ['keys', 'create', '--account', email, '--name', 'x', '--tier', 'enterprise', '--json']

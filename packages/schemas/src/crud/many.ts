@@ -53,6 +53,7 @@ export function manyOperations<const P extends string, U extends z.ZodObject>({ 
     preview: {
       method: 'post',
       path: `/${path}/bulk-preview`,
+      addsNothing: true,
       operationId: `preview${names}Import`,
       summary: 'What an import would do, without doing it',
       scope,
@@ -82,6 +83,7 @@ export function manyOperations<const P extends string, U extends z.ZodObject>({ 
     deleteMany: {
       method: 'post',
       path: `/${path}/bulk-delete`,
+      addsNothing: true,
       operationId: `delete${names}Many`,
       password: { when: 'in live' },
       summary: 'Delete up to 200 records, each as by DELETE',

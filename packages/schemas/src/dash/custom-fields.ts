@@ -65,6 +65,7 @@ export const customFieldSettings = {
     method: 'put',
     path: '/custom-fields/order',
     operationId: 'orderCustomFields',
+    addsNothing: true,
     summary: 'Set the order of the fields of a resource',
     scope: 'settings:write',
     body: z.object({ resource: CustomFieldResource, ids: z.array(Id).max(1_000) }),

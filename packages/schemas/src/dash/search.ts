@@ -51,6 +51,7 @@ export const search = {
     method: 'post',
     path: '/search/key',
     operationId: 'searchKey',
+    addsNothing: true,
     summary: 'Find an API key by its text, which is sent in the body, because a secret must not be in a URL',
     scope: 'keys:read',
     body: z.object({ key: nonBlank(255) }),

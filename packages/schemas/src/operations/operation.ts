@@ -66,6 +66,11 @@ export interface Operation<S extends string = Scope> {
   readonly location?: string
   /** A request that the service makes because of it. */
   readonly callback?: Callback
+  /**
+   * True if the operation only reads, deletes or replaces. An account without storage left can use it, although it has a
+   * body.
+   */
+  readonly addsNothing?: true
   /** Error codes beyond those that any operation of its kind can answer. */
   readonly errors?: readonly ErrorCode[]
 }

@@ -82,6 +82,7 @@ export const webhooks = {
     method: 'post',
     path: '/webhooks/{id}/rotate-secret',
     operationId: 'rotateWebhookSecret',
+    addsNothing: true,
     password: { when: 'in live' },
     summary: 'Rotate the secret of a webhook endpoint',
     description:

@@ -25,6 +25,7 @@ export async function runHandler(call: Call, access: DataAccess, isPublic: boole
   const { caller, params, query, body, isStrict, mayRead, ignored } = call
   const { operation, handler, readScope } = call.endpoint
   if (body?.error) throw body.error
+  requireStorage(operation, caller)
   const decoding = decode(operation, { params, query, body: body?.value }, isStrict)
   const { input, readOnly, isPathPossible } = decoding
   ignored.noteIgnored(decoding.ignored)
@@ -39,7 +40,6 @@ export async function runHandler(call: Call, access: DataAccess, isPublic: boole
   if (decoding.details.length > 0) throw await validationError(call, decoding, context)
   if (!isPathPossible) throw named(notFound())
   requirePassword(operation, caller, input.body)
-  requireStorage(operation, caller)
   return handler(input, context).catch((error: unknown) => {
     throw named(error instanceof RefusedError ? answerTo(error) : error)
   })
@@ -64,19 +64,9 @@ function requireNoTag({ errors = [] }: Operation<string>, seen: Seen | undefined
   throw new RefusedError('insufficient_scope', message, { scope })
 }
 
-/** The scopes of writes that can add permanent records. Uploads are counted in their own transaction. */
-const addsRecords = new Set([
-  'matters:write',
-  'clients:write',
-  'leads:write',
-  'leads:manage',
-  'invoices:write',
-  'timer',
-])
-
-/** @throws ApiError limit_reached for a write that can add records, if the storage of the account is used up. */
-function requireStorage(operation: Operation<string>, { isFull }: Caller): void {
-  if (!isFull || operation.method === 'delete' || !operation.body || !addsRecords.has(operation.scope ?? '')) return
+/** @throws ApiError limit_reached for a write that can add something, if the storage of the account is used up. */
+function requireStorage({ method, body, addsNothing = false }: Operation<string>, { isFull }: Caller): void {
+  if (!isFull || !body || method === 'get' || method === 'delete' || addsNothing) return
   throw new ApiError(
     'limit_reached',
     'This account has used all its storage. Delete documents or records that you do not need, or ask the operator of this server for more.',

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { createAccount, makeResetLink } from '@matterbase/domain'
+import { isExposed } from '@matterbase/config'
+import { createAccount, exposedMaxTier, makeResetLink } from '@matterbase/domain'
 import type { Command } from '../../command.ts'
 import { withDatabase } from '../../database.ts'
-import { publicUrlOf } from '../../reach.ts'
+import { publicUrlOf, reachOf } from '../../reach.ts'
 import { readSecretFile, readSecretInput } from '../../secret-file.ts'
 
 export const accountsCreate: Command = {
@@ -24,8 +25,12 @@ export const accountsCreate: Command = {
     const given = await readPassword(options)
     return withDatabase(env, async (db) => {
       const password = given ?? randomBytes(32).toString('base64url')
-      const account = await createAccount(db, { email, password, name })
-      const text = `Account ${account.email} (${account.name}), owner_uuid ${account.owner_uuid}`
+      const maxTier = isExposed(reachOf(env)) ? exposedMaxTier : undefined
+      const account = await createAccount(db, { email, password, name, maxTier })
+      const text = [
+        `Account ${account.email} (${account.name}), owner_uuid ${account.owner_uuid}`,
+        ...limitNote(account.email, maxTier),
+      ].join('\n')
       if (given !== undefined) return { json: account, text }
       const { url, expires_at } = await makeResetLink(db, { email, publicUrl: publicUrlOf(env) })
       return {
@@ -35,6 +40,13 @@ export const accountsCreate: Command = {
     })
   },
 }
+
+const limitNote = (email: string, maxTier: string | undefined): readonly string[] =>
+  maxTier === undefined
+    ? []
+    : [
+        `Its API keys have the rate tier ${maxTier} at most, because other machines can reach this server. To change it: matterbase accounts limits --account ${email} --tier enterprise`,
+      ]
 
 /** Undefined when no option gives one. */
 async function readPassword(options: Readonly<Record<string, string>>): Promise<string | undefined> {

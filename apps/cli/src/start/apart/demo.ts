@@ -2,6 +2,7 @@ import { createDb } from '@matterbase/db'
 import {
   addSampleData,
   createAccount,
+  exposedMaxTier,
   createKey,
   findWorkspaceOf,
   hasAccount,
@@ -79,8 +80,8 @@ export async function ensureDemo({ url, dataDir, baseUrl, isExposed }: DemoOptio
 async function limitTier(db: Db, isExposed: boolean): Promise<{ tier: RateTier; isLimited: boolean }> {
   const { limits } = await setAccountLimits(db, email, {})
   const isLimited = isExposed && limits.maxTier === 'enterprise'
-  if (isLimited) await setAccountLimits(db, email, { maxTier: 'pro' })
-  return { tier: isLimited ? 'pro' : limits.maxTier, isLimited }
+  if (isLimited) await setAccountLimits(db, email, { maxTier: exposedMaxTier })
+  return { tier: isLimited ? exposedMaxTier : limits.maxTier, isLimited }
 }
 
 interface DemoKey {

@@ -37,7 +37,12 @@ interface MemberAccessProps {
 }
 
 /** The access that ends with a member or their role, and the choice to keep it. */
-export function MemberAccess({ access: { keys, acting_keys: acting, links, endpoints }, aboutKeys, kept, onKept }: MemberAccessProps) {
+export function MemberAccess({
+  access: { keys, acting_keys: acting, links, endpoints },
+  aboutKeys,
+  kept,
+  onKept,
+}: MemberAccessProps) {
   return (
     <>
       {keys.length > 0 && (

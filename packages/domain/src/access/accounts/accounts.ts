@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { int, orNull, timestamp, transaction, uuid, text } from '@matterbase/db'
-import type { Db, Environment, Sql } from '@matterbase/db'
+import type { Db, Environment, RateTier, Sql } from '@matterbase/db'
 import { isOneLine, oneLineMessage } from '@matterbase/schemas'
 import { passwordProblem } from '../sign-in/password-rules.ts'
 import { hashPassword } from '../sign-in/passwords.ts'
@@ -13,6 +13,8 @@ export interface NewAccount {
   password: string
   /** Default: the part of the email before the @. */
   name?: string | undefined
+  /** The highest rate tier of its keys. Default: that of accounts without limits. */
+  maxTier?: RateTier | undefined
 }
 
 export interface AccountSummary {
@@ -37,7 +39,9 @@ export async function createAccount(db: Db, account: NewAccount): Promise<Accoun
   const passwordHash = await hashPassword(account.password)
   const ownerUuid = randomUUID()
   try {
-    await transaction(db, (sql) => insertAccount(sql, { ownerUuid, email, name, passwordHash }))
+    await transaction(db, (sql) =>
+      insertAccount(sql, { ownerUuid, email, name, passwordHash, maxTier: account.maxTier }),
+    )
     return { owner_uuid: ownerUuid, email, name }
   } catch (error) {
     if (isUniqueViolation(error)) throw new Error(`There is already an account for ${email}`, { cause: error })
@@ -51,12 +55,13 @@ interface AccountToInsert {
   readonly email: string
   readonly name: string
   readonly passwordHash: string
+  readonly maxTier?: RateTier | undefined
 }
 
 /** Creates an account with its two workspaces and its owner, inside the caller's transaction. */
 export async function insertAccount(
   sql: Sql,
-  { ownerUuid = randomUUID(), userId = randomUUID(), email, name, passwordHash }: AccountToInsert,
+  { ownerUuid = randomUUID(), userId = randomUUID(), email, name, passwordHash, maxTier }: AccountToInsert,
 ): Promise<void> {
   await sql.run`
     WITH account AS (INSERT INTO accounts (owner_uuid, email, name) VALUES (${ownerUuid}::text::uuid, ${email}, ${name}) RETURNING owner_uuid),
@@ -65,6 +70,9 @@ export async function insertAccount(
          joined AS (INSERT INTO memberships (owner_uuid, user_id, role) SELECT owner_uuid, id, 'owner' FROM account, owner)
     INSERT INTO workspaces (owner_uuid, environment)
     SELECT owner_uuid, environment FROM account, unnest(enum_range(NULL::"Environment")) AS environment`
+  if (maxTier !== undefined)
+    await sql.run`
+      INSERT INTO account_limits (owner_uuid, max_tier) VALUES (${ownerUuid}::text::uuid, ${maxTier}::text::"RateTier")`
 }
 
 /**

@@ -50,7 +50,14 @@ export const rotateKey = verb({
     const old = await readKey(sql, workspaceId, id)
     if (!old) throw notFound()
     const createdBy = await requireGrantable(sql, actor, old.scopes)
-    const rotated = await replaceKey(sql, { workspaceId, ownerUuid: actor.ownerUuid, environment, id, overlapHours, createdBy })
+    const rotated = await replaceKey(sql, {
+      workspaceId,
+      ownerUuid: actor.ownerUuid,
+      environment,
+      id,
+      overlapHours,
+      createdBy,
+    })
     if (rotated && overlapHours <= 0) await endListenersOfKey(tx, id)
     if (rotated) return rotated
     throw conflict(`The API key ${old.name} is ${whyNot(old)}. Only an active API key can be rotated.`)

@@ -5,6 +5,7 @@ import { hasAccount, insertAccount } from '../accounts/accounts.ts'
 import { addMember } from '../members/members.ts'
 import { linkExpired, takeLink } from '../sign-in/one-time-links.ts'
 import { endSessionsOf } from '../sign-in/sessions.ts'
+import { exposedMaxTier } from '../../core/storage/account-limits.ts'
 import { addUser, setPassword } from '../sign-in/users.ts'
 import type { Tx } from '../../core/write/transaction.ts'
 import type { Visitor } from '../../core/verbs/actor.ts'
@@ -66,7 +67,9 @@ export const inviteRefused = () =>
 const openAccount = accountVerb({
   allow: [],
   async run({ sql }, { ownerUuid, user }: Entrant, { name, passwordHash }: Omit<NewUser, 'email'>) {
-    await insertAccount(sql, { ownerUuid, userId: user.id, email: user.email, name, passwordHash })
+    // Only a server that other machines can reach has a setup link.
+    const maxTier = exposedMaxTier
+    await insertAccount(sql, { ownerUuid, userId: user.id, email: user.email, name, passwordHash, maxTier })
   },
   action: 'account.created',
   note: ({ name }) => ({ target: name }),

@@ -20,6 +20,9 @@ export const defaultLimits: AccountLimits = {
   maxBytes: 20 * 1024 ** 3,
 }
 
+/** The highest rate tier of a new account on a server that other machines can reach, so that no account can take it over. */
+export const exposedMaxTier: RateTier = 'pro'
+
 /** An expression: the highest rate tier that a key of an account, an expression, may have. */
 export const maxTierOf = (ownerUuid: Prisma.Sql) =>
   Prisma.sql`coalesce((SELECT max_tier FROM account_limits WHERE owner_uuid = ${ownerUuid}), ${highestTier})`

@@ -76,6 +76,7 @@ export const keys = {
     method: 'post',
     path: '/keys/{id}/rotate',
     operationId: 'rotateKey',
+    addsNothing: true,
     password: { when: 'in live' },
     summary: 'Replace an API key by a new one; the old key keeps working for a while',
     scope: 'keys:write',

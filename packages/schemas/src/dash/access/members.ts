@@ -56,6 +56,7 @@ export const members = {
     method: 'put',
     path: '/account/two-factor',
     operationId: 'requireTwoFactor',
+    addsNothing: true,
     password: { when: 'always' },
     summary:
       'Require two-factor authentication of every member, or no longer. A member without it can then only set it up',
@@ -96,6 +97,7 @@ export const members = {
     ...one,
     method: 'patch',
     operationId: 'updateMember',
+    addsNothing: true,
     password: { when: 'always' },
     summary:
       'Give a member another role. Keys, links and endpoints of theirs beyond it end; `keep_keys` and `keep_endpoints` keep the keys and the endpoints',
@@ -111,6 +113,7 @@ export const members = {
     method: 'put',
     path: '/members/{id}/initials',
     operationId: 'setMemberInitials',
+    addsNothing: true,
     summary: 'Set the initials of a member; null computes them from the name',
     body: z.object({ initials: line(10).nullable() }),
     responses: { 200: Success },
