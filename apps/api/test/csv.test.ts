@@ -35,6 +35,7 @@ describe('a text', () => {
     '=1+1 +1 -1 @SUM(1) ＝1+1 ＋1 －1 ＠SUM(1) ﹦1'.split(' '),
     ['\t=1', '\r=1', '\n=1+1', '\r\n=1+1', '\t1', '\r1', '\n1'],
     [' =1', '  +1', '\u00a0=1', '\u3000＝1', '\ufeff=1', '\u200b=1', '\v=1', '\f@x'],
+    ['\u0001=1', '\u0000+1', '\u001f\u0001-1', ' \u0007@x', '\u007f=1', '\u0085＝1', "'\u0001=1"],
     ["'=1", "''＝1", "' =1"],
   ])('that a spreadsheet could take for a formula begins with an apostrophe: %j …', (...texts) => {
     for (const text of texts)

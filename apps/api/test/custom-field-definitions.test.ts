@@ -29,6 +29,13 @@ const define = (owner: Member, body: object = {}) =>
   owner.call('POST', '/custom-fields', { body: { ...judge, ...body } })
 
 describe('the definitions of custom fields', () => {
+  it('have no key that every object of a program has already', async () => {
+    const owner = await signedInAs(api)
+    const refused = await define(owner, { key: 'constructor' })
+    expect([refused.status, refused.body.error]).toEqual([400, 'key: must not be constructor, which is reserved'])
+    expect((await define(owner, { key: '__proto__' })).status).toBe(400)
+  })
+
   it('are listed by every process from the next request on, with an ETag that changes', async () => {
     const owner = await signedInAs(api)
     const key = await api.key({ email: owner.account, scopes: ['matters:read', 'clients:read'] })

@@ -279,6 +279,9 @@ describe('a list filtered by custom fields', () => {
       ['custom_fields[foo]', 'unknown_field'],
       ['custom_fields[related]', 'not_filterable'],
     ])
+    for (const query of ['custom_fields[__proto__]=1', 'custom_fields[judge]=1&custom_fields[__proto__]=1'])
+      expect(await found(query)).toEqual([['custom_fields', 'invalid_format']])
+    expect(await found('custom_fields[constructor]=1')).toEqual([['custom_fields[constructor]', 'unknown_field']])
     expect(await found('custom_fields[value_undefined]=10')).toEqual([
       ['custom_fields[value_undefined]', 'unknown_field'],
     ])
@@ -351,4 +354,17 @@ it('exports a column for each custom field, with the labels of options', async (
   const columns = fields.map(({ key }) => `custom_fields.${key}`)
   expect(head).toContain(`,${columns.join(',')}`)
   expect(row).toContain(`,,Roe,A; B,"'=1+1",-2,,`)
+})
+
+it('refuses the key __proto__ in a body, and names other keys that no field has', async () => {
+  const { call } = await firm()
+  const create = (fields: string) => call('POST', '/matters', `{"title": "A", "custom_fields": ${fields}}` as never)
+  const refused = await create('{"__proto__": {"a": 1}}')
+  expect([refused.status, refused.body.error]).toEqual([
+    400,
+    'custom_fields: has the key __proto__, which is reserved. Use another key',
+  ])
+  const made = await create('{"constructor": 1, "hasOwnProperty": 2}')
+  expect(made.status).toBe(201)
+  expect(made.headers.get('x-ignored-fields')).toBe('custom_fields.constructor, custom_fields.hasOwnProperty')
 })

@@ -86,6 +86,10 @@ const ways: Readonly<Record<string, (kind: EventKind) => Promise<Act>>> = {
     await asOwner('PATCH', `/webhooks/${id}`, { events: ['ping.test'] })
     return (maker) => maker.call('POST', `/webhooks/${id}/replay`, { body: span })
   },
+  'rotate the secret': async (kind) => {
+    const id = await makeEndpoint(kind)
+    return (maker) => maker.call('POST', `/webhooks/${id}/rotate-secret`, { body: { overlap_hours: 0 } })
+  },
   'send a delivery again': async (kind) => {
     const id = await makeEndpoint(kind)
     const delivery = await deliver(id, kind, 'failed')

@@ -9,9 +9,13 @@ import {
 import { Id, nonBlankLine, PathId } from '../fields/primitives.ts'
 import type { DashResource } from './operation.ts'
 
-const key = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, {
-  message: 'must begin with a small letter and contain at most 40 small letters, digits and underscores',
-})
+const key = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,39}$/, {
+    message: 'must begin with a small letter and contain at most 40 small letters, digits and underscores',
+  })
+  // Programs that look the key up in an object without it would find the function.
+  .refine((name) => name !== 'constructor', { message: 'must not be constructor, which is reserved' })
 
 /** An option without an ID is new. */
 const options = z

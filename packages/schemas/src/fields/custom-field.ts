@@ -107,8 +107,17 @@ const Wanted = text(255)
 /** At most two ends for each field that can be a filter. */
 const mostWanted = 2 * mostFilterable
 
-const query = z
-  .record(z.string(), z.unknown())
+/** An object with keys of the caller. zod drops the key `__proto__`, and the request would then mean something else. */
+const keyed = z
+  .unknown()
+  .refine((value) => typeof value !== 'object' || value === null || !Object.hasOwn(value, '__proto__'), {
+    params: { code: 'invalid_format' },
+    message: 'has the key __proto__, which is reserved. Use another key',
+    abort: true,
+  })
+  .pipe(z.record(z.string(), z.unknown()))
+
+const query = keyed
   .refine((wanted) => Object.keys(wanted).length <= mostWanted, {
     params: { code: 'too_long' },
     message: `must have at most ${mostWanted} keys`,
@@ -126,8 +135,7 @@ const query = z
 
 type Sent = Readonly<Record<string, unknown>> | null
 
-const input: z.ZodType<Sent, Sent> = z
-  .record(z.string(), z.unknown())
+const input: z.ZodType<Sent, Sent> = keyed
   .refine((sent) => Object.keys(sent).length <= mostSent, {
     params: { code: 'too_long' },
     message: `must have at most ${mostSent} keys`,

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { bytes, endpointSecretContext } from '@matterbase/db'
 import type { Sealer } from '@matterbase/db'
 import { verb } from '../../core/verbs/verb.ts'
-import { lockEndpoint } from './endpoint.ts'
+import { lockEndpoint, parseEndpoint } from './endpoint.ts'
+import { holdMaker } from './endpoint-maker.ts'
+import { requireReadable } from './event-scopes.ts'
 
 export const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
@@ -17,12 +19,13 @@ interface Rotation {
   readonly sealer: Sealer
 }
 
-/** Gives an endpoint a new secret. */
+/** Gives an endpoint a new secret. Anyone who sees the secret can forge the events of the endpoint, so they must be able to read them. */
 export const rotateSecret = verb({
   allow: ['webhooks:write'],
-  async run(tx, _actor, { id, overlapHours = defaultOverlapHours, sealer }: Rotation) {
+  async run(tx, actor, { id, overlapHours = defaultOverlapHours, sealer }: Rotation) {
     const { sql, workspaceId, now } = tx
-    await lockEndpoint(tx, id)
+    const maker = await holdMaker(tx, actor)
+    requireReadable(maker, parseEndpoint(await lockEndpoint(tx, id)).events)
     const [row] = await sql.rows({ secret: bytes })`
     SELECT secret FROM webhook_endpoints WHERE workspace_id = ${workspaceId} AND id = ${id}`
     if (!row) throw new Error('A locked endpoint is gone')
