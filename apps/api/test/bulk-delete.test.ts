@@ -167,3 +167,71 @@ it('deletes 200 at once', async () => {
   const { results } = await remove('matters', { external_ids: data.map((one) => one.external_id) })
   expect(results.filter(({ status }) => status === 200)).toHaveLength(200)
 })
+
+describe('if_match of a deletion', () => {
+  const etagOf = (record: { readonly [name: string]: unknown }) => String(record['etag'])
+
+  it('deletes the records that have not changed, in each form of a tag, and leaves the others', async () => {
+    const made = []
+    for (let count = 0; count < 6; count++) made.push(await make('matters'))
+    const [same, changed, compressed, anyVersion, exists, several] = made
+    const body = { title: 'Theirs' }
+    const now = (await api.call('PATCH', `/matters/${changed?.id}`, { key, body })).body.data
+    const tags = made.map(etagOf)
+    const versions = [tags[0], tags[1], `"${tags[2]}.gzip"`, null, '*', ['old', tags[5]]]
+    const { status, results } = await remove('matters', { ids: made.map(({ id }) => id), if_match: versions })
+    expect(status).toBe(200)
+    expect(results.map((result) => [result.id, result.status])).toEqual([
+      [same?.id, 200],
+      [changed?.id, 412],
+      [compressed?.id, 200],
+      [anyVersion?.id, 200],
+      [exists?.id, 200],
+      [several?.id, 200],
+    ])
+    expect(results[1]).toMatchObject({ code: 'precondition_failed', etag: now['etag'] })
+    expect((await api.call('GET', `/matters/${changed?.id}`, { key })).body.data['title']).toBe('Theirs')
+  })
+
+  it('counts for external_ids, and the first row of a repeated record', async () => {
+    const first = await make('clients')
+    const names = [first['external_id'], 'absent', first['external_id']]
+    const wrong = await remove('clients', { external_ids: names, if_match: ['old', 'old', null] })
+    expect(wrong.results.map((result) => result.status)).toEqual([412, 404, 400])
+    const right = await remove('clients', { external_ids: names.slice(0, 1), if_match: [etagOf(first)] })
+    expect(right.results).toMatchObject([{ status: 200, id: first.id }])
+  })
+
+  it('refuses another number of versions, and a key that cannot read the records', async () => {
+    const [a, b] = [await make('matters'), await make('matters')]
+    const ids = [a.id, b.id]
+    const short = await remove('matters', { ids, if_match: [etagOf(a)] })
+    expect([short.status, short.body.error]).toEqual([
+      400,
+      'if_match: must have one entry for each record, in the same order. Use null for any version',
+    ])
+    const own = await api.key({ email, scopes: ['matters:write'] })
+    const { results } = await remove('matters', { ids, if_match: [etagOf(a), '*'] }, { own })
+    expect(results.map((result) => [result.status, result.code])).toEqual([
+      [403, 'insufficient_scope'],
+      [200, undefined],
+    ])
+  })
+})
+
+it.each(Object.values(recordContracts).map(({ path }) => path))(
+  'if_match of a PATCH counts for %s, as for PUT',
+  async (path) => {
+    const record = await make(path)
+    const change = (ifMatch: unknown, own = key) =>
+      api.call('PATCH', `/${path}/${record.id}`, {
+        key: own,
+        body: { external_id: record['external_id'], if_match: ifMatch },
+      })
+    const wrong = await change('old')
+    expect([wrong.status, wrong.body]).toMatchObject([412, { code: 'precondition_failed', etag: record['etag'] }])
+    expect((await change(`${String(record['etag'])}.br`)).status).toBe(200)
+    expect((await change(`"${String(record['etag'])}.br"`)).status).toBe(200)
+    expect((await change([record['etag'], 'old'])).status).toBe(200)
+  },
+)

@@ -1,26 +1,49 @@
-import type { Done, RecordKind, Tx } from '@matterbase/domain'
+import type { Done, RecordKind, Seen, Tx } from '@matterbase/domain'
 import { ApiError, isMissingRecord, validationFailed } from '../http/errors/api-error.ts'
 import { noRecord } from '../http/errors/missing.ts'
 import { answerTo } from '../http/errors/refusal.ts'
 import { RawJson } from '../http/answer/raw-json.ts'
 import { shortened } from '../http/input/unknown-names.ts'
 import type { Context } from '../http/operations/context.ts'
+import { seenIn } from './condition-of.ts'
 import { failureOf } from './failures.ts'
 
 /** The records of a request, by `ids` or by `external_ids`. */
 export interface Named {
   readonly ids?: readonly number[] | undefined
   readonly external_ids?: readonly string[] | undefined
+  /** The versions of each record. Null for any version. */
+  readonly if_match?: readonly (string | readonly string[] | null)[] | undefined
+}
+
+interface Options {
+  readonly force: boolean
+  /** The scope that reads the records. */
+  readonly read: string | null
 }
 
 /** Deletes records. Each result equals the response of a DELETE of the record alone. */
-export const bulkDelete = (kind: RecordKind, named: Named, force: boolean, { caller, write }: Context) =>
-  write(async (tx) => {
+export const bulkDelete = (
+  kind: RecordKind,
+  named: Named,
+  { force, read }: Options,
+  { caller, write, isBlind }: Context,
+) => {
+  const versions = named.if_match?.map((tags) => (tags === null ? undefined : versionOf(tags, { isBlind }, read)))
+  return write(async (tx) => {
     const ids = await idsOf(tx, kind, named)
-    const done = await kind.removeMany(tx, caller, { ids: ids.filter((id) => id !== undefined), force })
+    // Of a repeated record, the first row counts.
+    const seenOf = new Map<number, Seen | undefined>()
+    for (const [index, id] of ids.entries()) {
+      const version = versions?.[index]
+      if (id !== undefined && !(version instanceof ApiError) && !seenOf.has(id)) seenOf.set(id, version)
+    }
+    const done = await kind.removeMany(tx, caller, { ids: [...seenOf.keys()], force, seenOf })
     const outcomes = new Map(done.map((outcome) => [outcome.id, outcome]))
     const seen = new Set<number>()
     const results = ids.map((id, index) => {
+      const version = versions?.[index]
+      if (version instanceof ApiError) return resultOf(index, version)
       // A repeated record fails, as in a bulk upsert.
       const isRepeated = id !== undefined && seen.has(id)
       if (id !== undefined) seen.add(id)
@@ -31,6 +54,17 @@ export const bulkDelete = (kind: RecordKind, named: Named, force: boolean, { cal
     })
     return { results: new RawJson(JSON.stringify(results)) }
   })
+}
+
+/** The versions of a row, or why the row is refused. */
+function versionOf(...row: Parameters<typeof seenIn>): Seen | ApiError {
+  try {
+    return seenIn(...row)
+  } catch (error) {
+    if (error instanceof ApiError) return error
+    throw error
+  }
+}
 
 /** The IDs of the named records, in order. Undefined for a missing record. */
 async function idsOf(

@@ -76,18 +76,21 @@ function handlersOf({ operations, relations }: CrudContract, kind: RecordKind, o
     },
 
     bulkDelete({ body, query }: { body: Named; query: { force?: unknown } }, context: Context) {
-      return bulkDelete(kind, body, query.force === true, context)
+      return bulkDelete(kind, body, { force: query.force === true, read: operations.get.scope }, context)
     },
 
-    update: ({ params: { id }, body }: ById & { body: Given }, { records, seen, sent, noteDisregarded }: Context) =>
-      records.save(
-        kind,
-        { as: 'change', id, ...fieldsOf(body, relations), seen, sent },
-        ({ record, disregarded = [] }) => {
-          noteDisregarded(disregarded)
-          return { data: new RawJson(record.json) }
-        },
-      ),
+    async update(
+      { params: { id }, body }: ById & { body: Given },
+      { records, seen: known, sent, isBlind, noteDisregarded }: Context,
+    ) {
+      const condition = conditionOf(body, { isBlind }, operations.get.scope)
+      const seen = known ?? condition.seen
+      const changes = fieldsOf(condition.body, relations)
+      return records.save(kind, { as: 'change', id, ...changes, seen, sent }, ({ record, disregarded = [] }) => {
+        noteDisregarded(disregarded)
+        return { data: new RawJson(record.json) }
+      })
+    },
 
     // Only records with dependents have `force`.
     async delete({ params: { id }, query }: ById & { query: { force?: unknown } }, { records, seen }: Context) {

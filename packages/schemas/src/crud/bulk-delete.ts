@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, nonBlank, Success } from '../fields/primitives.ts'
+import { Id, nonBlank, Success, Versions } from '../fields/primitives.ts'
 import { booleanParam } from '../fields/query.ts'
 import type { Operation } from '../operations/operation.ts'
 import type { Scope } from '../operations/scopes.ts'
@@ -43,6 +43,15 @@ const force = booleanParam.meta({
 const isOneOfTwo = ({ ids, external_ids }: { ids?: unknown; external_ids?: unknown }) =>
   (ids === undefined) !== (external_ids === undefined)
 
+interface Named {
+  readonly ids?: readonly unknown[] | undefined
+  readonly external_ids?: readonly unknown[] | undefined
+  readonly if_match?: readonly unknown[] | undefined
+}
+
+const hasEachVersion = ({ ids, external_ids: externalIds, if_match: versions }: Named) =>
+  versions === undefined || versions.length === (ids ?? externalIds ?? versions).length
+
 /** Deletions of many records in one request, each answered for itself. */
 export function bulkDeleteOperation<const P extends string>(options: BulkDeleteOptions<P>) {
   const { path, noun, name, write, isReferenced } = options
@@ -59,11 +68,23 @@ export function bulkDeleteOperation<const P extends string>(options: BulkDeleteO
         .max(bulkLimit)
         .optional()
         .meta({ description: `\`external_id\`s of the ${many}, instead of \`ids\`. At most ${bulkLimit}.` }),
+      if_match: z
+        .array(Versions.nullable())
+        .max(bulkLimit)
+        .optional()
+        .meta({
+          description: `The version of each ${noun} to delete, in the order of \`ids\` or \`external_ids\`: an \`etag\`, an array of at most 50, \`"*"\`, or null for any version. Another version has the result 412 \`precondition_failed\`.`,
+        }),
     })
     .refine(isOneOfTwo, {
       path: ['ids'],
       params: { code: 'required' },
       message: 'must be sent, or external_ids instead',
+    })
+    .refine(hasEachVersion, {
+      path: ['if_match'],
+      params: { code: 'invalid_value' },
+      message: 'must have one entry for each record, in the same order. Use null for any version',
     })
     .meta({
       id: `${name}BulkDelete`,

@@ -122,7 +122,7 @@ export function crud<
       operationId: of('update'),
       ...texts.update,
       scope: write,
-      body: partial.meta({ id: `${name}Update`, description: texts.changes }),
+      body: partial.extend({ if_match: IfMatch }).meta({ id: `${name}Update`, description: texts.changes }),
       readOnly,
       responses: { 200: Single },
       errors: ['external_id_conflict', 'precondition_failed', ...numberErrors],

@@ -50,16 +50,18 @@ export const Etag = z.string().meta({
 
 const Tag = z.string().max(255)
 
-/** The condition of an upsert. */
-export const IfMatch = z
-  .union([Tag, z.array(Tag).min(1).max(50)], { error: 'must be an etag, "*", or an array of at most 50 etags' })
-  .optional()
-  .meta({
-    description:
-      'Write the record only if its `etag` is this one, or one of these. `*` writes only if the record exists. Otherwise the result is 412 `precondition_failed`. Not stored. Use it in bulk requests, which ignore `If-Match`.',
-    example: 'Qm3xVa-0002f0a91c3b5e40',
-    [unshownKey]: true,
-  })
+/** The versions of a record that a write applies to. */
+export const Versions = z.union([Tag, z.array(Tag).min(1).max(50)], {
+  error: 'must be an etag, "*", or an array of at most 50 etags',
+})
+
+/** The condition of an update or upsert. */
+export const IfMatch = Versions.optional().meta({
+  description:
+    'Write the record only if its `etag` is this one, or one of these. `*` writes only if the record exists. Otherwise the result is 412 `precondition_failed`. Not stored. Use it in bulk requests, which ignore `If-Match`.',
+  example: 'Qm3xVa-0002f0a91c3b5e40',
+  [unshownKey]: true,
+})
 
 /** Text of at most `max` UTF-16 units. NUL and lone surrogates cannot be stored and are refused. */
 export function text(max: number) {

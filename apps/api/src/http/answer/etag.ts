@@ -49,10 +49,11 @@ export function seenOf(ifMatch: string | undefined): Seen | undefined {
     : tags.flatMap((tag) => (tag.startsWith('"') ? (/^"(.*)"$/.exec(plain(tag))?.[1] ?? []) : []))
 }
 
-/** The versions in `if_match` of a bulk request: each an `etag` as in the record, the value of an ETag header, or `*`. */
+/** The versions in `if_match` of a body: each an `etag` as in the record, the value of an ETag header, or `*`. */
 export function versionsOf(tags: readonly string[]): Seen {
   const all = tags.map((tag) => tag.trim())
-  return all.includes('*') ? 'any' : all.map((tag) => plain(tag).replaceAll(/^"|"$/g, ''))
+  // A program can have removed the quotes of the header.
+  return all.includes('*') ? 'any' : all.map((tag) => plain(`"${tag.replaceAll(/^"|"$/g, '')}"`).slice(1, -1))
 }
 
 const tagsOf = (header: string) => header.split(',').map((tag) => tag.trim())

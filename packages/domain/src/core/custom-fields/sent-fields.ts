@@ -44,10 +44,10 @@ export function readSentFields(
     const read = definition && readValue(definition, value)
     if (!read) unknown.push(key)
     else if ('code' in read) problems.push({ field: `custom_fields.${key}`, ...read })
-    else if (!isDeepStrictEqual(read.value, (Object.hasOwn(known, key) ? known[key] : null) ?? null)) changes[key] = read.value
+    else if (!isDeepStrictEqual(read.value, (Object.hasOwn(known, key) ? known[key] : null) ?? null))
+      changes[key] = read.value
   }
-  const isMissing = (key: string) =>
-    Object.hasOwn(changes, key) ? changes[key] === null : isNew || sent === null
+  const isMissing = (key: string) => (Object.hasOwn(changes, key) ? changes[key] === null : isNew || sent === null)
   if (isEnforced)
     for (const { key, is_required: isRequired, enforce_in_api: isInApi, archived_at: archivedAt } of definitions)
       if (isRequired && isInApi && archivedAt === null && isMissing(key))

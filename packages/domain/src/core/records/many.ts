@@ -4,6 +4,7 @@ import { invalid, RefusedError } from '../verbs/refused.ts'
 import type { Note } from '../verbs/verb.ts'
 import type { Again } from '../write/plan.ts'
 import type { Outcome, RecordWrite, UpsertItem } from './record.ts'
+import type { Seen } from './tag.ts'
 
 export interface Upserts {
   readonly items: readonly UpsertItem[]
@@ -11,6 +12,15 @@ export interface Upserts {
   readonly refused: number
   /** The outcomes of `insertAhead`. */
   readonly inserted?: readonly (Outcome | Again)[] | undefined
+}
+
+/** Records to delete. */
+export interface ManyRemovals {
+  readonly ids: readonly number[]
+  /** Unlink the records that refer to them first. */
+  readonly force?: boolean | undefined
+  /** The versions of a record that may be deleted. Default: any. */
+  readonly seenOf?: ReadonlyMap<number, Seen | undefined> | undefined
 }
 
 /** The result for one of many records. */

@@ -13,7 +13,7 @@ import type { Page, PageOf } from './lists/list.ts'
 import { alsoWrong } from './also-wrong.ts'
 import type { Malformed } from './also-wrong.ts'
 import { eachOf, noteOfImport, noteOfMany, outcomesOf } from './many.ts'
-import type { Import, Upserts } from './many.ts'
+import type { Import, ManyRemovals, Upserts } from './many.ts'
 import { removeOne, requireById } from './one.ts'
 import type { Removal } from './one.ts'
 import { shown } from './lists/shown.ts'
@@ -177,10 +177,10 @@ export function recordKind(contract: RecordContract, options: RecordOptions = {}
     /** Deletes each of many records that can be deleted. */
     removeMany: verb({
       allow,
-      run: (tx, actor, { ids, force }: { ids: readonly number[]; force?: boolean | undefined }) =>
+      run: (tx, actor, { ids, force, seenOf }: ManyRemovals) =>
         eachOf(ids, async (id) => {
           await requireOpenTo(tx, actor, id)
-          await removeOne(tx, { id, force }, { ...writable, path, noun }, dependents)
+          await removeOne(tx, { id, force, seen: seenOf?.get(id) }, { ...writable, path, noun }, dependents)
         }),
       action: `${name}.deleted`,
       note: (_removals, results) => noteOfMany(noun, results),
