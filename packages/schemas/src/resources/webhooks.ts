@@ -86,7 +86,7 @@ export const webhooks = {
     password: { when: 'in live' },
     summary: 'Rotate the secret of a webhook endpoint',
     description:
-      'Creates a new secret. For `overlap_hours` the previous secret signs the deliveries too. A secret older than the previous one ends immediately.',
+      'Creates a new secret. For `overlap_hours` the previous secret signs the deliveries too. A secret older than the previous one ends immediately. Needs the scopes of all events of the endpoint, because anyone with the secret can sign events.',
     body: RotateSecret,
     isBodyOptional: true,
     responses: { 200: RotatedSecret },

@@ -2,14 +2,19 @@ import { toApiError } from '../errors/api-error.ts'
 import type { MatterbaseError } from '../errors/error-base.ts'
 import type { Call } from '../requests/request.ts'
 
-interface ByIds {
+interface Condition {
+  /** The `etag` of each record that you read, or several, in the same order. Null deletes any version. */
+  readonly if_match?: readonly (string | readonly string[] | null)[] | undefined
+}
+
+interface ByIds extends Condition {
   /** IDs of the records, at most 200. */
   readonly ids: readonly number[]
   /** Not set. */
   readonly external_ids?: undefined
 }
 
-interface ByExternalIds {
+interface ByExternalIds extends Condition {
   /** Your own IDs of the records, at most 200. */
   readonly external_ids: readonly string[]
   /** Not set. */
