@@ -5,10 +5,10 @@
 import { setImmediate, setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { freePort } from '@matterbase/config/testing'
-import { createDb, findPostgres, readSecrets } from '@matterbase/db'
-import { signedIn } from '@matterbase/domain/testing'
-import { connectTo, endings, pdf, rawRequests } from '../apps/api/test/raw-requests.ts'
+import { connectTo, endings } from '../apps/api/test/raw-requests.ts'
 import type { RawRequest } from '../apps/api/test/raw-requests.ts'
+import { accountsOf, largeBulk } from './callers-gone/accounts.ts'
+import type { Account } from './callers-gone/accounts.ts'
 import { residentMb } from './memory.ts'
 import { startProduct } from './product.ts'
 
@@ -19,77 +19,13 @@ const mostMb = 32
 
 const metricsPort = await freePort()
 const product = await startProduct({ METRICS_PORT: String(metricsPort) })
-const { origin } = new URL(product.baseUrl)
-const port = Number(new URL(origin).port)
-
-interface Account {
-  readonly name: string
-  readonly key: string
-  readonly cookie: string
-}
+const port = Number(new URL(product.baseUrl).port)
+const { ask, openAccount, requestsOf } = accountsOf(product)
 
 const random = (
   (from) => () =>
     (from = (from * 16_807) % 2_147_483_647) / 2_147_483_647
 )(1)
-
-async function ask(path: string, { key, cookie }: Account, method = 'GET', body?: unknown): Promise<Response> {
-  const isDash = path.startsWith('/dash/')
-  const isFile = body instanceof Uint8Array
-  const response = await fetch(origin + path, {
-    method,
-    headers: {
-      ...(isDash ? { cookie, origin } : { authorization: `Bearer ${key}` }),
-      ...(body !== undefined && { 'content-type': isFile ? 'application/pdf' : 'application/json' }),
-    },
-    ...(body !== undefined && { body: isFile ? new Uint8Array(body) : JSON.stringify(body) }),
-  })
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-  return response
-}
-
-async function json<T>(...request: Parameters<typeof ask>): Promise<T> {
-  return (await (await ask(...request)).json()) as T
-}
-
-async function openAccount(name: string, email: string): Promise<Account> {
-  const { databasePassword = '' } = (await readSecrets(product.dataDir)) ?? {}
-  const db = createDb({ url: (await findPostgres(product.dataDir, databasePassword)) ?? '', poolSize: 1 })
-  const cookie = `__Host-mb_session=${await signedIn(db, email, 'node')}`
-  await db.$disconnect()
-  const account = { name, key: await product.createKey(email), cookie }
-  for (let from = 0; from < 100; from += 25)
-    await ask('/api/v1/matters/bulk', account, 'POST', { data: mattersFrom(from) })
-  return account
-}
-
-const mattersFrom = (from: number) =>
-  Array.from({ length: 25 }, (_, n) => ({
-    external_id: `m-${from + n}`,
-    title: 'Hale',
-    description: 'word '.repeat(4_000),
-  }))
-
-async function requestsOf(own: Account): Promise<readonly RawRequest[]> {
-  const first = await ask('/api/v1/matters?limit=1', own)
-  const { data } = (await first.json()) as { data: { id: number }[] }
-  const live = '/dash/v1/live'
-  const made = await json<{ data: { invoice_id: number } }>(`${live}/invoices`, own, 'POST', {
-    lines: [{ description: 'Fee', net: 120 }],
-  })
-  const invoice = made.data.invoice_id
-  await ask(`${live}/invoices/${invoice}/issue`, own, 'POST', {})
-  const { url } = await json<{ url: string }>(`${live}/invoices/${invoice}/link`, own, 'POST')
-  const letter = { title: 'Letter', signer_name: 'Jo', signer_email: 'jo@example.com', text: 'Yes.' }
-  const document = (await json<{ data: { document_id: number } }>(`${live}/documents`, own, 'POST', letter)).data
-    .document_id
-  await ask(`${live}/documents/${document}/content`, own, 'PUT', pdf)
-  const { inbox } = await json<{ inbox: { url: string } }>('/dash/v1/test/inbox', own, 'POST')
-  const [link, inboxPath] = [new URL(url).pathname, new URL(inbox.url).pathname]
-  const tag = first.headers.get('etag') ?? ''
-  const all = rawRequests({ ...own, origin, tag, matter: data[0]?.id ?? 0, invoice, document, link, inbox: inboxPath })
-  return all.filter(({ name }) => values.only === undefined || values.only === name)
-}
 
 /** Ends a request at a moment of its own: at one of its bytes, at a turn of the event loop after them, or in its response. */
 async function abort({ bytes }: RawRequest): Promise<void> {
@@ -131,7 +67,7 @@ async function untilNothingHeld(): Promise<readonly string[]> {
 async function timesOf(account: Account): Promise<string> {
   const each = {
     list: () => ask('/api/v1/matters?limit=100', account),
-    bulk: () => ask('/api/v1/matters/bulk', account, 'POST', { data: mattersFrom(0), more: ' '.repeat(300_000) }),
+    bulk: () => ask('/api/v1/matters/bulk', account, 'POST', largeBulk()),
     dashboard: () => ask('/dash/v1/live/home', account),
   }
   const parts: string[] = []
@@ -157,7 +93,7 @@ try {
   await product.createAccount('other@example.com')
   const own = await openAccount('the same account', product.email)
   const other = await openAccount('another account', 'other@example.com')
-  const requests = await requestsOf(own)
+  const requests = (await requestsOf(own)).filter(({ name }) => values.only === undefined || values.only === name)
   // The first requests of each kind compile code and fill caches.
   for (const request of requests) await abortMany(request, 200)
   await untilNothingHeld()

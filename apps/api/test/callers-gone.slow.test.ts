@@ -125,8 +125,8 @@ async function everyoneIsServed() {
 type Moment = (socket: Socket, request: RawRequest) => Promise<void> | void
 
 const send =
-  (bytes: (request: RawRequest) => Buffer): Moment =>
-  (socket, request) =>
+  (bytes: (request: RawRequest) => Buffer) =>
+  (socket: Socket, request: RawRequest): void =>
     void socket.write(bytes(request))
 const all = send(({ bytes }) => bytes)
 
@@ -165,6 +165,7 @@ describe('what a request holds is given back when its caller leaves', () => {
     await nothingHeld()
     await everyoneIsServed()
     await nothingHeld()
+    expect(await holding()).toEqual([])
   })
 
   it('at any turn of the event loop', async () => {
@@ -178,6 +179,7 @@ describe('what a request holds is given back when its caller leaves', () => {
     await nothingHeld()
     await everyoneIsServed()
     await nothingHeld()
+    expect(await holding()).toEqual([])
   })
 
   it('while it waits in a queue, or for a lock', async () => {
@@ -203,6 +205,7 @@ describe('what a request holds is given back when its caller leaves', () => {
     await nothingHeld()
     await everyoneIsServed()
     await nothingHeld()
+    expect(await holding()).toEqual([])
   })
 })
 
@@ -220,4 +223,5 @@ it('gives back the bytes of responses to an account that aborts 300 lists, and o
     }
   await everyoneIsServed()
   await nothingHeld()
+  expect(await holding()).toEqual([])
 })

@@ -59,7 +59,8 @@ type InContract<N extends RecordName> = {
   record: Plain<z.output<RecordContracts[N]['entity']>>
   create: keyof Body<Contract[N]['create']>
   needed: RequiredOf<RecordContracts[N]['fields']>
-  update: Body<Contract[N]['update']>
+  // The client sends the version of an update in a header.
+  update: Omit<Body<Contract[N]['update']>, 'if_match'>
   // Deletions are the matter of sync, and what is shown of a record has types of its own.
   params: Exclude<keyof z.input<Contract[N]['list']['query']>, 'include_deleted' | 'expand' | 'fields' | Unsearched<N>>
 }

@@ -32,7 +32,7 @@ export const bulkDelete = (
   const versions = named.if_match?.map((tags) => (tags === null ? undefined : versionOf(tags, { isBlind }, read)))
   return write(async (tx) => {
     const ids = await idsOf(tx, kind, named)
-    // Of a repeated record, the first row counts.
+    // The first row of a repeated record counts.
     const seenOf = new Map<number, Seen | undefined>()
     for (const [index, id] of ids.entries()) {
       const version = versions?.[index]

@@ -26,7 +26,7 @@ export interface TurnCounts {
 
 const none = (): TurnCounts => ({ running: 0, waiting: 0 })
 
-/** What this process holds for its callers. Each number is 0 again when no caller is left, and the metrics show them. */
+/** The counts of everything that this process holds for its callers. Each is 0 again when no caller is left. The metrics show them. */
 export const held = {
   /** Requests in flight. */
   requests: 0,

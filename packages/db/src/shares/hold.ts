@@ -14,7 +14,7 @@ interface Watched extends Requester {
   [leaving]?: Set<() => void>
 }
 
-const nothing = () => undefined
+const nothing: () => void = () => undefined
 
 /**
  * Runs `leave` when the caller disconnects or its response has ended, and immediately if that has happened before: `close`
@@ -29,7 +29,7 @@ export function whenGone(requester: Requester, leave: () => void): () => void {
   }
   const watched: Watched = requester
   const all = watched[leaving] ?? watch(watched)
-  // Of its own, because a function can be watched for twice.
+  // A new function, because the same one can be watched for twice.
   const run = () => leave()
   all.add(run)
   return () => void all.delete(run)

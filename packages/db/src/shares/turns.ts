@@ -94,10 +94,10 @@ export function createTurns<K>(options: TurnOptions): Take<K> {
 
   function wait(key: K, line: Line, requester: Requester | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
-      let stopWatching: () => void = () => undefined
+      let stopWatching: (() => void) | undefined
       const settle = () => {
         clearTimeout(timer)
-        stopWatching()
+        stopWatching?.()
       }
       const start = () => {
         settle()

@@ -27,10 +27,11 @@ export function recordDeclarations(resource: SdkResource, document: Json): Decla
   ]
 }
 
-/** Limits and defaults are those of a new record. */
+/** Limits and defaults are those of a new record. The SDK sends the version of an update in a header, see `WriteOptions`. */
 function updateOf({ one, noun }: SdkResource, document: Json): Declaration {
   const update = schemaNamed(`${one}Update`, document)
-  const properties = { ...object(update['properties']), ...object(schemaNamed(`${one}Create`, document)['properties']) }
+  const { if_match: _version, ...fields } = object(update['properties'])
+  const properties = { ...fields, ...object(schemaNamed(`${one}Create`, document)['properties']) }
   const words = `Fields of the ${noun} to change. Missing fields keep their value, and \`null\` clears a field.`
   return interfaceOf({ ...update, properties }, { document, name: `${one}Update`, words, isSent: true })
 }

@@ -135,7 +135,7 @@ const query = keyed
 
 type Sent = Readonly<Record<string, unknown>> | null
 
-const input: z.ZodType<Sent, Sent> = keyed
+const input = keyed
   .refine((sent) => Object.keys(sent).length <= mostSent, {
     params: { code: 'too_long' },
     message: `must have at most ${mostSent} keys`,
@@ -148,7 +148,7 @@ const input: z.ZodType<Sent, Sent> = keyed
     description:
       'Values of custom fields by key. Fields that you leave out keep their values. `null` clears a field, and `custom_fields: null` clears all. For a `select`, send the ID or the exact label of an option. Unknown keys are ignored and named in `X-Ignored-Fields`. `GET /custom-fields` lists the fields.',
     example: { court_date: '2026-12-14', judge: 3 },
-  })
+  }) as z.ZodType<Sent, Sent>
 
 const outputOf = (id: string) =>
   z.record(z.string(), z.unknown()).meta({

@@ -172,11 +172,6 @@ export interface ClientUpdate {
    * ignored and named in `ignoredFields`. `GET /custom-fields` lists the fields.
    */
   custom_fields?: Readonly<Record<string, unknown>> | null | undefined
-  /**
-   * Write the record only if its `etag` is this one, or one of these. `*` writes only if the record exists. Otherwise
-   * the result is 412 `precondition_failed`. Not stored. Use it in bulk requests, which ignore `If-Match`.
-   */
-  if_match?: undefined | undefined
 }
 
 /** A new client. Send at least one of `company_name`, `contact_person` or `email`. */

@@ -181,11 +181,6 @@ export interface MatterUpdate {
         id?: number | undefined
       }
     | undefined
-  /**
-   * Write the record only if its `etag` is this one, or one of these. `*` writes only if the record exists. Otherwise
-   * the result is 412 `precondition_failed`. Not stored. Use it in bulk requests, which ignore `If-Match`.
-   */
-  if_match?: undefined | undefined
 }
 
 /**

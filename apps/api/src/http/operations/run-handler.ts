@@ -65,8 +65,8 @@ function requireNoTag({ errors = [] }: Operation<string>, seen: Seen | undefined
 }
 
 /** @throws ApiError limit_reached for a write that can add something, if the storage of the account is used up. */
-function requireStorage({ method, body, addsNothing = false }: Operation<string>, { isFull }: Caller): void {
-  if (!isFull || !body || method === 'get' || method === 'delete' || addsNothing) return
+function requireStorage({ method, body, addsNothing }: Operation<string>, { isFull }: Caller): void {
+  if (!isFull || !body || method === 'get' || method === 'delete' || addsNothing === true) return
   throw new ApiError(
     'limit_reached',
     'This account has used all its storage. Delete documents or records that you do not need, or ask the operator of this server for more.',
