@@ -45,7 +45,7 @@ export const orders: Readonly<Record<string, readonly string[]>> = {
     'access',
     'billing',
     'intake',
-    'home | sample | search',
+    'backfills.ts home | sample | search',
     'index.ts testing',
   ],
   'apps/api/src': [

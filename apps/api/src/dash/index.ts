@@ -45,6 +45,7 @@ import { storage } from './storage.ts'
 import { matterNumbers } from './billing/matter-numbers.ts'
 import { taxes } from './billing/taxes.ts'
 import { timer } from './billing/time.ts'
+import { workToCheck } from './billing/work-to-check.ts'
 
 /** Exports of the dashboard need the password and an audit entry: see `csvExport`. */
 const forScreens = (resource: Resource): Resource =>
@@ -117,6 +118,7 @@ const inWorkspace = (deps: WorkspaceDeps): { readonly [K in keyof DashContract]:
   matterNumbers,
   taxes,
   timer,
+  workToCheck,
 })
 
 const inAccount = (deps: DashDeps): { readonly [K in keyof AccountContract]: Handlers<AccountContract[K]> } => ({

@@ -3,6 +3,7 @@ import { createDb } from '@matterbase/db'
 import { findDatabase } from '../database.ts'
 import { findEncryptionKey } from '../encryption-key.ts'
 import { explain } from '../explain.ts'
+import { checkBackfills } from './backfills.ts'
 import { checkClock } from './clock.ts'
 import { checkConnections } from './connections.ts'
 import { checkDeliveries } from './deliveries.ts'
@@ -30,6 +31,7 @@ const ofDatabase: Readonly<Record<string, Check>> = {
   deliveries: checkDeliveries,
   mail: checkMail,
   request_log: checkRequestLog,
+  backfills: checkBackfills,
   statistics: checkStatistics,
 }
 

@@ -9,6 +9,7 @@ import { CallsPanel } from './calls-panel.tsx'
 import { Figures } from './figures.tsx'
 import { ApiSteps, PracticeSteps } from './first-steps.tsx'
 import { LeadsPanel, OverduePanel, UnloggedPanel } from './lists.tsx'
+import { WorkToCheckPanel } from './work-to-check.tsx'
 
 /** The work of today, and the state of integrations. */
 export function Home() {
@@ -29,6 +30,7 @@ export function Home() {
           <div className="flex flex-col gap-4">
             {data.first_steps && <PracticeSteps done={data.first_steps} />}
             <Figures home={data} />
+            {data.work_to_check && data.work_to_check.count > 0 && <WorkToCheckPanel work={data.work_to_check} />}
             <div className="grid gap-4 empty:hidden lg:grid-cols-2 lg:[&>:last-child:nth-child(odd)]:col-span-2">
               {data.unlogged && data.unlogged.length > 0 && <UnloggedPanel matters={data.unlogged} />}
               {data.overdue && data.overdue.count > 0 && <OverduePanel overdue={data.overdue} />}

@@ -18,7 +18,7 @@ interface LineProps {
   readonly children: ReactNode
 }
 
-function Line({ link, name, of, children }: LineProps) {
+export function Line({ link, name, of, children }: LineProps) {
   return (
     <li className="flex min-h-9 items-center gap-3 border-b border-line px-4 py-1 text-table last:border-b-0">
       <span className="flex min-w-0 flex-1 gap-x-3 max-sm:flex-col">

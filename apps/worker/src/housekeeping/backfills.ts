@@ -1,53 +1,66 @@
-import {
-  fillInvoices,
-  moveClientAddresses,
-  settleStrayWork,
-  workspacesWithOldAddresses,
-  workspacesWithStrayWork,
-  workspacesWithUnfilledInvoices,
-} from '@matterbase/domain'
-import type { Workspace } from '@matterbase/domain'
+import { setTimeout as delay } from 'node:timers/promises'
+import { backfills, noteWorkToCheck } from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
 import type { Logger } from 'pino'
 import { createLoop } from '../runtime/loop.ts'
 import type { Loop } from '../runtime/loop.ts'
+import { fillWorkspace } from './fill-workspace.ts'
 
 // Only earlier versions left such rows.
 const everyMs = 86_400_000
+const retryMs = 300_000
 
-interface Backfill {
-  /** For the log. */
-  readonly name: string
-  readonly find: (db: Db) => Promise<readonly Workspace[]>
-  /** Returns the number of records. */
-  readonly run: (db: Db, workspace: Workspace) => Promise<number>
-}
-
-const backfills: readonly Backfill[] = [
-  { name: 'client of unbilled work', find: workspacesWithStrayWork, run: settleStrayWork },
-  { name: 'billing address of clients', find: workspacesWithOldAddresses, run: moveClientAddresses },
-  { name: 'content of invoices', find: workspacesWithUnfilledInvoices, run: fillInvoices },
-]
-
-/** Brings rows of earlier versions in line, piece by piece: at the start, and each day. */
+/** Fills rows of earlier versions, piece by piece: at the start, and each day. */
 export function createBackfills(db: Db, log: Logger): Loop {
-  async function fill({ name, find, run }: Backfill) {
-    for (const workspace of await find(db)) {
-      const about = { workspace_id: workspace.workspaceId, backfill: name }
-      try {
-        log.info({ ...about, count: await run(db, workspace) }, 'filled records of an earlier version')
-      } catch (error) {
-        // Other workspaces continue, and the next turn tries again.
-        log.warn({ ...about, err: error }, 'records of an earlier version could not be filled')
-      }
-    }
-  }
+  const stopping = new AbortController()
   async function turn(): Promise<boolean> {
-    for (const backfill of backfills) await fill(backfill)
-    return false
+    if (await fillAll(db, log, stopping.signal)) return false
+    await delay(retryMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+    return true
   }
-  return createLoop(turn, {
+  const loop = createLoop(turn, {
     everyMs,
     onError: (error) => log.warn({ err: error }, 'records of an earlier version could not be filled'),
   })
+  return {
+    get turns() {
+      return loop.turns
+    },
+    kick: loop.kick,
+    stop() {
+      stopping.abort()
+      return loop.stop()
+    },
+  }
+}
+
+/**
+ * Fills the rows of all workspaces, and notes the work that people have to check.
+ *
+ * @param signal ends it after the current batch.
+ * @returns false if a workspace could not be filled.
+ */
+export async function fillAll(db: Db, log: Logger, signal?: AbortSignal): Promise<boolean> {
+  let isDone = true
+  for (const backfill of backfills) {
+    const workspaces = await backfill.find(db)
+    if (workspaces.length === 0) continue
+    const about = { backfill: backfill.name }
+    log.info({ ...about, ...(await backfill.count(db)) }, 'filling records of an earlier version')
+    for (const { workspaceId } of workspaces) {
+      if (signal?.aborted) return true
+      await fillWorkspace(db, workspaceId, { backfill, log, signal }).catch((error: unknown) => {
+        // Other workspaces continue, and a later turn tries again.
+        log.warn(
+          { ...about, workspace_id: workspaceId, err: error },
+          'records of an earlier version could not be filled',
+        )
+        isDone = false
+      })
+    }
+    log.info({ ...about, ...(await backfill.count(db)) }, 'filled records of an earlier version')
+  }
+  const count = await noteWorkToCheck(db)
+  if (count > 0) log.warn({ workspaces: count }, 'work of an earlier version has to be checked by a person')
+  return isDone
 }

@@ -2,7 +2,7 @@ import { Pool } from 'pg'
 import type { ClientBase } from 'pg'
 import { sharesOf } from '../shares/shares.ts'
 import type { ShareOptions, Shares } from '../shares/shares.ts'
-import { refusePooler, sessionLimits, snapshotLimits, tracksStatements } from './pooler.ts'
+import { refusePooler, sessionLimits, sessionOptions, snapshotLimits, tracksStatements } from './pooler.ts'
 import { replicaOf } from '../shares/replica.ts'
 import type { ReplicaOptions } from '../shares/replica.ts'
 import { snapshotPlaces, snapshotsOf } from '../shares/snapshots.ts'
@@ -63,14 +63,17 @@ export function createDb({
   const pool = new Pool({
     ...config,
     max: poolSize,
-    ...(!isPooled && sessionLimits),
+    ...(!isPooled && { ...sessionLimits, options: sessionOptions }),
     // Statements are sent immediately, without waiting for the previous result. A connection has one user at a time.
     pipeline: true,
   })
   // A replica is reached without a pooler.
-  const direct = { ...config, ...snapshotLimits, onConnect: refusePooler, max: snapshotPlaces }
+  const direct = { ...config, ...snapshotLimits, options: sessionOptions, onConnect: refusePooler, max: snapshotPlaces }
   const replica = standby && replicaOf(direct, standby)
-  const snapshots = snapshotsOf({ ...config, ...(!isPooled && snapshotLimits) }, replica)
+  const snapshots = snapshotsOf(
+    { ...config, ...(!isPooled && { ...snapshotLimits, options: sessionOptions }) },
+    replica,
+  )
   const pools = [pool, snapshots.pool, ...(replica ? [replica.pool] : [])]
   for (const each of pools) each.on('error', onError)
   return {

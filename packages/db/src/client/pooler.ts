@@ -9,13 +9,19 @@ export const sessionLimits = {
   statement_timeout: 30_000,
 }
 
+/**
+ * Statements here are short and run often. PostgreSQL compiles a statement of high estimated cost for seconds, often longer
+ * than it runs.
+ */
+export const sessionOptions = '-c jit=off'
+
 // Longer than any reader may hold a connection, so that PostgreSQL only ends sessions that no client ends.
 /** The same for what is read as it was at one moment. */
 export const snapshotLimits = { ...sessionLimits, idle_in_transaction_session_timeout: 60_000 }
 
 /** Begins a transaction through a pooler, which hands a connection on with what was set for it: as one message. */
 export const beginPooled = (begin: string, limits: typeof sessionLimits) =>
-  [begin, ...Object.entries(limits).map(([name, ms]) => `SET LOCAL ${name} = ${ms}`)].join('; ')
+  [begin, 'SET LOCAL jit = off', ...Object.entries(limits).map(([name, ms]) => `SET LOCAL ${name} = ${ms}`)].join('; ')
 
 /** The URL of PostgreSQL reaches a pooler. */
 export class PoolerError extends Error {

@@ -33,7 +33,7 @@ export async function migrate(
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await client.query('SET statement_timeout = 0; SET lock_timeout = 0')
+    await client.query('SET statement_timeout = 0; SET lock_timeout = 0; SET jit = off')
     await refuseOtherEncoding(client)
     await waitForTurn(client)
     await makeLedger(client)

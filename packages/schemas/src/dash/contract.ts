@@ -30,6 +30,7 @@ import { session } from './access/session.ts'
 import { storage } from './storage.ts'
 import { taxes } from './billing/taxes.ts'
 import { timer } from './billing/time/timer.ts'
+import { workToCheck } from './billing/work-to-check.ts'
 
 /**
  * Operations of a workspace in addition to the REST contract. Their paths are under `/dash/v1/{live
@@ -64,6 +65,7 @@ export const dashContract = {
   sending,
   taxes,
   timer,
+  workToCheck,
 } as const satisfies Record<string, DashResource>
 
 /** Operations of the account or the user. Their paths are under `/dash/v1`. */

@@ -4,6 +4,7 @@ import { moment } from '../fields/query.ts'
 import { Id, Timestamp } from '../fields/primitives.ts'
 import type { DashResource } from './operation.ts'
 import { Sums } from './billing/invoices/sums.ts'
+import { WorkToCheck } from './billing/work-to-check.ts'
 import { recordKinds } from './search.ts'
 
 const Count = z.int().min(0)
@@ -106,6 +107,7 @@ export const home = {
         unbilled: Unbilled.nullable(),
         unlogged: Unlogged.nullable(),
         overdue: Overdue.nullable(),
+        work_to_check: WorkToCheck.nullable(),
         new_leads: NewLeads.nullable(),
         calls: Calls.nullable(),
         failing: Failing.nullable(),

@@ -50,9 +50,9 @@ export const acrossWorkspaces: readonly (Allowed & { readonly tables: readonly s
     why: 'The workspaces that have work; it is done in each by itself',
   },
   {
-    file: 'packages/domain/src/billing/invoices/fill-invoices.ts',
-    tables: ['invoices'],
-    why: 'The workspaces that have work; it is done in each by itself',
+    file: 'packages/domain/src/core/backfills/backfill.ts',
+    tables: ['client_billing', 'clients', 'expenses', 'invoice_lines', 'invoices', 'time_entries'],
+    why: 'The workspaces that have work, and how much is left; it is done in each by itself',
   },
   {
     file: 'packages/domain/src/billing/invoices/overdue.ts',
@@ -60,14 +60,14 @@ export const acrossWorkspaces: readonly (Allowed & { readonly tables: readonly s
     why: 'The workspaces that have work; it is done in each by itself',
   },
   {
-    file: 'packages/domain/src/billing/billing-details/move-addresses.ts',
-    tables: ['client_billing', 'clients'],
-    why: 'The workspaces that have work; it is done in each by itself',
+    file: 'packages/domain/src/billing/work/note-work-to-check.ts',
+    tables: ['expenses', 'invoice_lines', 'matters', 'time_entries'],
+    why: 'The workspaces with work to check; it is listed in each by itself',
   },
   {
-    file: 'packages/domain/src/billing/lines/stray-work.ts',
-    tables: ['expenses', 'invoice_lines', 'invoices', 'matters', 'time_entries'],
-    why: 'The workspaces that have work; it is done in each by itself',
+    file: 'packages/domain/src/billing/work/list-work-to-check.ts',
+    tables: ['expenses', 'invoice_lines', 'matters', 'time_entries'],
+    why: 'What an operator is told of all that is to be checked',
   },
   {
     file: 'packages/domain/src/integrations/request-log/forget.ts',

@@ -15,7 +15,14 @@ export type WorkColumn = keyof typeof billedKinds
 
 export const workColumns = ['time_entry_id', 'expense_id'] as const satisfies readonly WorkColumn[]
 
-const statusOfWork = { draft: 'billed', sent: 'billed', overdue: 'billed', paid: 'paid', cancelled: 'pending' } as const
+/** The status of work on an invoice with a status. */
+export const statusOfWork = {
+  draft: 'billed',
+  sent: 'billed',
+  overdue: 'billed',
+  paid: 'paid',
+  cancelled: 'pending',
+} as const
 
 /**
  * Gives the time and expenses on an invoice the status that belongs to the invoice's status. A cancelled invoice

@@ -13,7 +13,7 @@ export type WhichWork = { readonly ids: readonly number[] } | { readonly matters
 /**
  * Gives time that is not billed the client, rate and hours that it has by now; each entry that changes has a stamp of its own.
  *
- * @param which the entries that are looked at. Default: all of the workspace.
+ * @param which the entries that are looked at. Default: all of the workspace, which keep their clients.
  */
 export async function renewTime(tx: Tx, which?: WhichWork): Promise<void> {
   for (let after = 0n; ;) {
@@ -58,7 +58,7 @@ const staleEntries = ({ sql, workspaceId }: Tx, after: bigint, which: WhichWork 
       FROM time_entries AS work
       CROSS JOIN (SELECT (SELECT increment_minutes FROM firm_profiles WHERE workspace_id = ${workspaceId}) AS step) AS firm
       CROSS JOIN LATERAL (SELECT coalesce(work.hourly_rate, work.rate) AS typed) AS said
-      CROSS JOIN LATERAL (SELECT ${clientOfWork(workspaceId)} AS client_id) AS whose
+      CROSS JOIN LATERAL (SELECT ${which ? clientOfWork(workspaceId) : Prisma.sql`work.client_id`} AS client_id) AS whose
       LEFT JOIN LATERAL rate_of(${workspaceId}::int, work.user_id, work.case_id, whose.client_id,
         firm_day(${workspaceId}::int, coalesce(work.start_time, work.created_at))) AS rate ON typed IS NULL
       WHERE work.workspace_id = ${workspaceId} AND work.status = 'pending' AND work.deleted_at IS NULL AND work.id > ${after}

@@ -1,0 +1,8 @@
+import { fillBillingAddresses } from './billing/billing-details/move-addresses.ts'
+import { fillInvoices } from './billing/invoices/fill-invoices.ts'
+import { fillInvoiceOfWork } from './billing/lines/fill-invoice-of-work.ts'
+import { releaseVoidedWork } from './billing/lines/release-voided-work.ts'
+import type { Backfill } from './core/backfills/backfill.ts'
+
+/** What a worker fills after an upgrade, in this order. */
+export const backfills: readonly Backfill[] = [fillBillingAddresses, fillInvoices, fillInvoiceOfWork, releaseVoidedWork]
