@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+
+/** A PostgreSQL with the settings of its package, unlike the embedded one. */
+const packagedUrl = process.env['PACKAGED_POSTGRES_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres'
+
+/** True if tests use it: where it responds, and always in CI, which must fail without it. */
+export const withPackagedPostgres = (await answers()) || Boolean(process.env['CI'])
+
+if (!withPackagedPostgres) console.warn(`PostgreSQL does not answer at ${packagedUrl}: its tests are skipped`)
+
+async function answers(): Promise<boolean> {
+  const client = new Client({ connectionString: packagedUrl, connectionTimeoutMillis: 1_000 })
+  client.on('error', () => undefined)
+  return client
+    .connect()
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(() => client.end().catch(() => undefined))
+}
+
+async function administer(sql: string): Promise<void> {
+  const client = new Client({ connectionString: packagedUrl })
+  await client.connect()
+  await client.query(sql).finally(() => client.end())
+}
+
+/** An empty database on it. */
+export async function createPackagedDatabase(): Promise<{ url: string; close(): Promise<void> }> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await administer(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8'`)
+  const url = new URL(packagedUrl)
+  url.pathname = name
+  return { url: url.href, close: () => administer(`DROP DATABASE ${name} WITH (FORCE)`) }
+}
