@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
 import { fillInvoices } from './fill-invoices.ts'
 import { fillRecords } from './fill-records.ts'
+import type { Practice } from './fill-records.ts'
 import { strict } from './firm.ts'
 import type { Firm } from './firm.ts'
 import type { Program } from './server.ts'
@@ -31,7 +32,7 @@ export async function useEverything(given: Firm, { api, mailing }: { api: Progra
   const [client = 0] = practice.clients
   await firm.dash('PATCH', `/clients/${client}/billing`, { debtor_number: 12_345 })
   await firm.dash('GET', `/clients/${client}/billing`)
-  await useRecords(firm, practice)
+  await useRecords(firm, practice, invoices[0])
   for (const id of invoices.slice(0, 24)) {
     for (const format of ['pdf', 'factur-x', 'xrechnung', 'ledes1998b']) await download(given, id, format)
     await firm.dash('GET', `/invoices/${id}/sending`)
@@ -50,7 +51,7 @@ async function download(firm: Firm, id: number, format: string): Promise<void> {
   if (status !== 200 && status !== 409) throw new Error(`The ${format} file of invoice ${id}: ${status} ${text}`)
 }
 
-async function useRecords(firm: Firm, { matters, clients, entries }: Awaited<ReturnType<typeof fillRecords>>) {
+async function useRecords(firm: Firm, { matters, clients, entries }: Practice, invoice = 0): Promise<void> {
   const [matter = 0, last = 0] = [matters[0], entries.at(-1)?.id]
   const changes = { metadata: { system: 'crm' }, description: 'Changed' }
   await firm.dash('POST', '/custom-fields', { resource: 'matters', key: 'judge', type: 'text', label: 'Judge' })
@@ -59,8 +60,8 @@ async function useRecords(firm: Firm, { matters, clients, entries }: Awaited<Ret
   await firm.rest('PATCH', `/time-entries/${last}`, changes)
   await firm.rest('PUT', '/clients', { external_id: 'c-new', company_name: 'New', metadata: { system: 'crm' } })
   await firm.rest('POST', '/matters/bulk', { data: [{ external_id: 'b-1', title: 'Bulk', client_id: clients[1] }] })
-  await firm.rest('POST', '/external-records', { resource: 'matters', resource_id: matter, external_id: 'crm-1' })
-  await firm.dash('POST', '/timer/start', { case_id: matter })
+  await firm.rest('POST', '/external-records', { resource: 'invoice', resource_id: invoice, external_id: 'crm-1' })
+  await firm.dash('PUT', '/timer', { case_id: matter })
   await firm.dash('POST', '/timer/stop', {})
   const { json } = await firm.dash('GET', '/lead-board')
   const [lead] = json.data as { lead_id: string }[]
