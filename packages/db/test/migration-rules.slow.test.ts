@@ -8,12 +8,17 @@ import { migrationsFolder, readNames } from '../src/migrations/files.ts'
 import { migrate } from '../src/migrations/migrate.ts'
 import { createTestDatabase } from '../src/testing/index.ts'
 import type { TestDatabase } from '../src/testing/index.ts'
-import { findFaults, readShape } from './migration-rules.ts'
+import { findAmbiguous, findFaults, readShape } from './migration-rules.ts'
 import type { Shape } from './migration-rules.ts'
 
 const firstWithRules = '20261123'
 /** What a later one has to do all the same, with why it may. */
 const exceptions: Record<string, string[]> = {}
+
+/** The last migration of the version before, 0.9.0. Set it to the last one of each release. */
+const lastOfVersionBefore = '20261128023459_add_external_records'
+/** New columns that another table has, with the reason why no statement of the version before becomes ambiguous. */
+const namedAsOthers: Record<string, string> = {}
 
 let database: TestDatabase
 let client: Client
@@ -64,6 +69,27 @@ it('finds nothing in the migrations that holds up or breaks the version before',
     if (faults.length > 0) found[name] = faults
   }
   expect(found, 'see docs/internals/migrations.md').toEqual(exceptions)
+})
+
+it('adds no column whose name would be ambiguous in a statement of the version before', async () => {
+  const names = await readNames()
+  expect(names).toContain(lastOfVersionBefore)
+  const add = (name: string) => cp(join(fileURLToPath(migrationsFolder), name), join(path, name), { recursive: true })
+  for (const name of names.filter((one) => one <= lastOfVersionBefore)) await add(name)
+  await apply()
+  const before = await readShape(client)
+  for (const name of names.filter((one) => one > lastOfVersionBefore)) await add(name)
+  await apply()
+  expect(findAmbiguous(before, await readShape(client))).toEqual(Object.keys(namedAsOthers))
+})
+
+it('knows a name that another table has', async () => {
+  await client.query('CREATE TABLE a (x int, street text); CREATE TABLE b (x int)')
+  const before = await readShape(client)
+  await client.query(
+    'ALTER TABLE b ADD street text, ADD more int; ALTER TABLE a ADD more int; CREATE TABLE c (street text)',
+  )
+  expect(findAmbiguous(before, await readShape(client))).toEqual(['b.street, which a had'])
 })
 
 const writesRows = 'writes rows, which stay locked until it ends: let the new version fill them, piece by piece'

@@ -135,3 +135,19 @@ function* inChecks(before: Shape, after: Shape) {
     if (isValid && !before.checks.has(name) && before.tables.has(table))
       yield `adds ${name.replace(/ \(.*/, '')} to ${table}, for which every row is read: NOT VALID, and VALIDATE in a later migration`
 }
+
+/**
+ * New columns with a name that another table had in the version before. A statement of it that joins both tables, and does not
+ * say of which one it means the column, fails.
+ *
+ * @param before the schema of the version before. @param after that of this version.
+ */
+export function findAmbiguous(before: Shape, after: Shape): string[] {
+  return [...before.tables].flatMap(([table, { columns }]) => {
+    const names = [...(after.tables.get(table)?.columns.keys() ?? [])].filter((name) => !columns.has(name))
+    return names.flatMap((name) => {
+      const others = [...before.tables].filter(([other, shape]) => other !== table && shape.columns.has(name))
+      return others.length === 0 ? [] : [`${table}.${name}, which ${others.map(([other]) => other).join(', ')} had`]
+    })
+  })
+}
