@@ -66,7 +66,7 @@ it('finds no problem where there is none, and looks at everything', async () => 
   )
   expect(ok).toBe(!findings.some(({ level }) => level === 'problem'))
   const checks =
-    'database connections migrations key role clock disk deliveries mail request_log statistics redis public_url'
+    'database connections migrations key role clock disk deliveries mail request_log backfills statistics redis public_url'
   expect([...new Set(findings.map(({ check }) => check))]).toEqual(checks.split(' '))
 })
 

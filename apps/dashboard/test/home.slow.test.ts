@@ -1,3 +1,4 @@
+import { noteWorkToCheck } from '@matterbase/domain'
 import { createInvoice, createKey } from '@matterbase/domain/testing'
 import { expect, it } from 'vitest'
 import { addMember } from './support/account.ts'
@@ -97,4 +98,28 @@ it('shows a developer the calls and nothing of the practice, and fits a phone in
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await screenshot(phone, 'home-390-dark')
   expect(await axe(phone)).toEqual([])
+})
+
+it('lists time of an earlier version that names another client than its matter, and moves it', async () => {
+  const { page, account, db } = world()
+  const made = async (path: string, body: object) =>
+    (await account.rest<{ data: { id: number } }>('POST', path, body)).data.id
+  const [hansa, roe] = [
+    await made('/clients', { company_name: 'Hansa Ltd' }),
+    await made('/clients', { company_name: 'Roe Ltd' }),
+  ]
+  const matter = await made('/matters', { title: 'Hansa lease', client_id: hansa })
+  const entry = await made('/time-entries', { case_id: matter, duration: 1, description: 'Misfiled call' })
+  const workspaceId = await account.workspace()
+  await db.run`UPDATE time_entries SET client_id = ${roe} WHERE workspace_id = ${workspaceId} AND id = ${entry}`
+  await noteWorkToCheck(db)
+  await go(page, '/')
+  const line = page.getByRole('listitem').filter({ hasText: 'Misfiled call' })
+  await line.getByText('Hansa lease belongs to Hansa Ltd, this is recorded for Roe Ltd').waitFor()
+  await screenshot(page, 'home-work-to-check')
+  expect(await axe(page)).toEqual([])
+  await line.getByRole('button', { name: 'Move to Hansa Ltd: Misfiled call' }).click()
+  await page.getByText('Time and expenses to check').waitFor({ state: 'detached' })
+  const { data } = await account.rest<{ data: { client_id: number } }>('GET', `/time-entries/${entry}`)
+  expect(data.client_id).toBe(hansa)
 })
