@@ -61,7 +61,10 @@ it('lists unbilled work of another client than its matter, and moves only what a
     ],
   })
   const settle = (work: object[]) => owner.call('POST', '/live/work-to-check/settle', { body: { work } })
-  expect((await settle([{ resource: 'time_entries', id: entry }])).body).toEqual({ time_entries: [entry], expenses: [] })
+  expect((await settle([{ resource: 'time_entries', id: entry }])).body).toEqual({
+    time_entries: [entry],
+    expenses: [],
+  })
   expect(await read(owner, `/time-entries/${entry}`)).toMatchObject({ client_id: hale, status: 'pending' })
   expect(await read(owner, `/expenses/${expense}`)).toMatchObject({ client_id: roe })
   expect(

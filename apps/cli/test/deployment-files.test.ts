@@ -126,7 +126,7 @@ it('the nightly backup runs in a shell that gets a date and a dollar sign', asyn
     .replace(/^exec \S+/, 'echo')
   const { stdout } = spawnSync('sh', ['-c', asRun], { encoding: 'utf8' })
   expect(stdout).toMatch(
-    /^apps\/cli\/bin\/matterbase\.js backup --to \/var\/backups\/matterbase\/\d{4}-\d\d-\d\d\.backup --passphrase-file \/etc\//,
+    /^apps\/cli\/bin\/matterbase\.js backup --to \/var\/backups\/matterbase\/\d{4}-\d\d-\d\d-\d{6}\.backup --passphrase-file \/etc\//,
   )
 })
 

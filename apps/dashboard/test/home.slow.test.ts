@@ -115,7 +115,7 @@ it('lists time of an earlier version that names another client than its matter, 
   await noteWorkToCheck(db)
   await go(page, '/')
   const line = page.getByRole('listitem').filter({ hasText: 'Misfiled call' })
-  await line.getByText('Hansa lease belongs to Hansa Ltd, this is recorded for Roe Ltd').waitFor()
+  await line.getByText('Recorded for Roe Ltd, but Hansa lease belongs to Hansa Ltd').waitFor()
   await screenshot(page, 'home-work-to-check')
   expect(await axe(page)).toEqual([])
   await line.getByRole('button', { name: 'Move to Hansa Ltd: Misfiled call' }).click()

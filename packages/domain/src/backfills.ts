@@ -4,5 +4,5 @@ import { fillInvoiceOfWork } from './billing/lines/fill-invoice-of-work.ts'
 import { releaseVoidedWork } from './billing/lines/release-voided-work.ts'
 import type { Backfill } from './core/backfills/backfill.ts'
 
-/** What a worker fills after an upgrade, in this order. */
+/** The backfills that a worker runs after an upgrade, in this order. */
 export const backfills: readonly Backfill[] = [fillBillingAddresses, fillInvoices, fillInvoiceOfWork, releaseVoidedWork]

@@ -10,7 +10,7 @@ type Item = Work['data'][number]
 
 const why = (item: Item) =>
   item.invoice_id === null
-    ? `${item.matter_title ?? 'The matter'} belongs to ${item.matter_client_name ?? 'another client'}, this is recorded for ${item.client_name ?? 'no client'}`
+    ? `Recorded for ${item.client_name ?? 'no client'}, but ${item.matter_title ?? 'the matter'} belongs to ${item.matter_client_name ?? 'another client'}`
     : 'Already on an invoice, but shown as unbilled'
 
 const linkOf = ({ resource, id }: Item) =>

@@ -13,9 +13,9 @@ export const accountsLimits: Command = {
   options: {
     account: 'the email address of the account',
     tier: `the highest rate tier of its API keys; default ${defaultLimits.maxTier}`,
-    keys: `number of active API keys; default ${defaultLimits.maxKeys}`,
+    keys: `number of active API keys; default ${defaultLimits.maxKeys.toLocaleString('en-US')}`,
     'mails-per-day': `emails that the account can send in 24 hours; default ${defaultLimits.maxMailsPerDay}`,
-    bytes: `bytes of documents, logos, emails and events, such as 500MB or 20GiB; default ${defaultLimits.maxBytes}`,
+    bytes: `bytes of documents, logos, emails, records and events, such as 500MB or 20GiB; default ${defaultLimits.maxBytes / 1024 ** 3}GiB`,
   },
   required: ['account'],
   positionals: [],
