@@ -15,7 +15,7 @@ afterAll(() => api.close())
 async function made(by: Browser, path: string, body: object): Promise<number> {
   const reply = await by.call('POST', `/live${path}`, { body })
   expect(reply.status, reply.text).toBe(201)
-  return Number(reply.body.data['id'] ?? reply.body.data['invoice_id'])
+  return reply.body.data['id'] ?? reply.body.data['invoice_id']
 }
 
 const read = async (by: Browser, path: string) => (await by.call('GET', `/live${path}`)).body.data

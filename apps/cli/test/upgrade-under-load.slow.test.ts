@@ -30,8 +30,12 @@ interface Created {
 async function query<T extends object>(url: string, sql: string, values: unknown[] = []): Promise<T[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
-  const { rows } = await client.query<T>(sql, values).finally(() => client.end())
-  return rows
+  try {
+    const { rows } = await client.query<T>(sql, values)
+    return rows
+  } finally {
+    await client.end()
+  }
 }
 
 for (const { server, version } of cases)
@@ -58,7 +62,9 @@ for (const { server, version } of cases)
 
       const load = startLoad(firm, practice.clients[0] ?? 0)
       await expect.poll(load.count).toBeGreaterThan(3)
+      load.enter('while it migrates')
       await command({ url }, ['migrate'])
+      load.enter('while programs start')
       // In the order of docs/self-host/upgrades.md.
       await formerWorker.stop()
       onTestFinished((await startProgram('worker', { url })).stop)
@@ -66,6 +72,7 @@ for (const { server, version } of cases)
       onTestFinished(api.stop)
       firm.use(api)
       await formerApi.stop()
+      load.enter('afterwards')
       const ofBackfills = async () => {
         const { stdout } = await runHere(['doctor', '--json'], { DATABASE_URL: url })
         const { findings } = JSON.parse(stdout) as { findings: { check: string; found: string }[] }
@@ -74,11 +81,11 @@ for (const { server, version } of cases)
       await expect.poll(ofBackfills, patience).toContain('no records of an earlier version have to be filled')
       const settled = load.count()
       await expect.poll(load.count).toBeGreaterThan(settled + 3)
-      const { writes, slowestMs, failed } = await load.stop()
+      const { writes, slowest, failed } = await load.stop()
 
       const found = differences(before, await readAll(firm, before))
       console.log(
-        `upgrade of ${version} on ${server}: ${writes} writes, ${failed.length} failed, slowest ${slowestMs} ms, ${found.length} differences in ${before.size} reads`,
+        `upgrade of ${version} on ${server}: ${writes} writes, ${failed.length} failed, slowest ${JSON.stringify(slowest)} ms, ${found.length} differences in ${before.size} reads`,
       )
       expect(failed).toEqual([])
       expect(found).toEqual([])

@@ -35,8 +35,12 @@ export async function checkOut(commit: string): Promise<string> {
 async function withLock(work: () => Promise<void>): Promise<void> {
   const client = new Client({ connectionString: inject('matterbaseDatabase') })
   await client.connect()
-  await client.query("SELECT pg_advisory_lock(hashtext('former version'))")
-  await work().finally(() => client.end())
+  try {
+    await client.query("SELECT pg_advisory_lock(hashtext('former version'))")
+    await work()
+  } finally {
+    await client.end()
+  }
 }
 
 /** The pnpm on the path, as `.ci/run` chooses it. The settings of this run are not those of the former version. */
@@ -44,8 +48,8 @@ async function pnpm(cwd: string, args: readonly string[]): Promise<void> {
   const ofRun = /^(npm_(?!config_(registry|cache|yes))|pnpm_|INIT_CWD|NODE_OPTIONS|VITEST|TURBO_)/i
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofRun.test(name)))
   const { stdout } = await execute('pnpm', ['--version']).catch(() => ({ stdout: '' }))
-  const [command, first] = stdout.startsWith('12.') ? ['pnpm', []] : ['npx', ['--yes', 'pnpm@12']]
-  await execute(command as string, [...(first as string[]), ...args], {
+  const [command = '', ...first] = stdout.startsWith('12.') ? ['pnpm'] : ['npx', '--yes', 'pnpm@12']
+  await execute(command, [...first, ...args], {
     cwd,
     env: { ...env, TURBO_TELEMETRY_DISABLED: '1' },
     maxBuffer: 64 * 1024 ** 2,

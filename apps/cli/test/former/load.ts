@@ -6,41 +6,48 @@ export interface Load {
   stop(): Promise<Outcome>
   /** The number of writes so far. */
   count(): number
+  /** Names what happens to the server from now on. */
+  enter(phase: string): void
 }
 
-export interface Outcome {
+interface Outcome {
   readonly writes: number
-  readonly slowestMs: number
+  /** The slowest write, in milliseconds, that began in each phase. */
+  readonly slowest: Readonly<Record<string, number>>
   readonly failed: readonly string[]
 }
 
 const everyMs = 100
+
+// oxlint-disable-next-line no-restricted-globals -- the times are printed, and no test asserts them
+const clock = () => performance.now()
 
 /** Creates and changes matters and time entries, one write after the other, at most one each tenth of a second. */
 export function startLoad(firm: Firm, clientId: number): Load {
   const stopping = new AbortController()
   const failed: string[] = []
   const created: string[] = []
-  let [writes, slowestMs] = [0, 0]
+  const slowest: Record<string, number> = {}
+  let [writes, phase] = [0, 'before']
 
   async function write(method: string, path: string, body: object): Promise<Reply | undefined> {
-    const began = performance.now()
+    const [began, of] = [clock(), phase]
     const reply = await firm.rest(method, path, body).catch((error: unknown) => {
       failed.push(`${method} ${path}: ${String(error)}`)
       return undefined
     })
     writes++
-    slowestMs = Math.max(slowestMs, performance.now() - began)
+    slowest[of] = Math.max(slowest[of] ?? 0, Math.round(clock() - began))
     if (reply && reply.status >= 300) failed.push(`${method} ${path}: ${reply.status} ${reply.text}`)
-    await delay(Math.max(0, everyMs - (performance.now() - began)))
+    await delay(Math.max(0, everyMs - (clock() - began)))
     return reply
   }
 
   async function create(path: string, body: object): Promise<string | undefined> {
-    const id: unknown = (await write('POST', path, body))?.json.data?.id
-    if (id === undefined) return undefined
-    created.push(`${path}/${String(id)}`)
-    return String(id)
+    const { data } = ((await write('POST', path, body))?.json ?? {}) as { data?: { id: number } }
+    if (data === undefined) return undefined
+    created.push(`${path}/${data.id}`)
+    return String(data.id)
   }
 
   async function run(): Promise<void> {
@@ -54,11 +61,12 @@ export function startLoad(firm: Firm, clientId: number): Load {
   const running = run()
   return {
     count: () => writes,
+    enter: (next) => (phase = next),
     async stop() {
       stopping.abort()
       await running
       for (const path of created.toReversed()) await firm.rest('DELETE', path)
-      return { writes, slowestMs: Math.round(slowestMs), failed }
+      return { writes, slowest, failed }
     },
   }
 }

@@ -10,21 +10,21 @@ export const withPackagedPostgres = (await answers()) || Boolean(process.env['CI
 if (!withPackagedPostgres) console.warn(`PostgreSQL does not answer at ${packagedUrl}: its tests are skipped`)
 
 async function answers(): Promise<boolean> {
-  const client = new Client({ connectionString: packagedUrl, connectionTimeoutMillis: 1_000 })
-  client.on('error', () => undefined)
-  return client
-    .connect()
-    .then(
-      () => true,
-      () => false,
-    )
-    .finally(() => client.end().catch(() => undefined))
+  return administer('SELECT 1').then(
+    () => true,
+    () => false,
+  )
 }
 
 async function administer(sql: string): Promise<void> {
-  const client = new Client({ connectionString: packagedUrl })
-  await client.connect()
-  await client.query(sql).finally(() => client.end())
+  const client = new Client({ connectionString: packagedUrl, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query(sql)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
 }
 
 /** An empty database on it. */

@@ -4,8 +4,8 @@ import type { Backfill } from '@matterbase/domain'
 import type { Db } from '@matterbase/db'
 import type { Logger } from 'pino'
 
-/** Rows of the first batch. A batch takes twice or half as many as the one before, as long as it stays short. */
-const firstBatch = 5
+/** Rows of the first batch, which also prepares the statements. A batch has twice or half as many as the one before. */
+const firstBatch = 1
 const mostRows = 500
 // Other writes of the workspace wait for a batch.
 const shortMs = 40

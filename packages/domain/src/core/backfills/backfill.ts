@@ -21,7 +21,7 @@ export interface Backfill {
   readonly count: (db: Db) => Promise<FillProgress>
 }
 
-export interface FillRange {
+interface FillRange {
   readonly after: number
   readonly limit: number
 }
