@@ -1,3 +1,4 @@
+import { int } from '@matterbase/db'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedInAs } from './dash-browser.ts'
 import type { Member } from './dash-browser.ts'
@@ -90,6 +91,32 @@ describe('a conflict check', () => {
     expect(brief(await hitsOf(owner, path, 'สมชาย ใจดี'))).toEqual([['matter', 'คดีของสมชายใจดี', 'words']])
     const stranger = await signedInAs(api)
     expect(await hitsOf(stranger, await pathOf(stranger, { first_name: 'Ada' }), 'Zolc')).toEqual([])
+  })
+
+  it('finds records that a program of the version before writes', async () => {
+    const owner = await signedInAs(api)
+    const made = [
+      await post(owner, '/clients', { company_name: 'Hansa Logistik' }),
+      await post(owner, '/clients', { company_name: 'Renamed' }),
+      await post(owner, '/matters', { title: 'Renamed' }),
+    ].map(({ body }) => (body.data as { id: number }).id)
+    await pathOf(owner, { first_name: 'Old', last_name: 'Krueger', email: 'old@example.com' })
+    const path = await pathOf(owner, { first_name: 'Ada' })
+    // That program inserts without the names of the check, and changes names without them.
+    await api.db.run`UPDATE clients SET conflict_names = NULL WHERE id = ${made[0] ?? 0}`
+    await api.db.run`UPDATE clients SET company_name = 'Krüger AG' WHERE id = ${made[1] ?? 0}`
+    await api.db.run`UPDATE matters SET title = 'Krüger ./. Moss' WHERE id = ${made[2] ?? 0}`
+    await api.db.run`UPDATE leads SET last_name = 'Krüger' WHERE email = 'old@example.com'`
+    const [left] = await api.db.rows({ count: int })`
+      SELECT ((SELECT count(*) FROM clients WHERE conflict_names IS NULL) + (SELECT count(*) FROM matters WHERE conflict_names IS NULL)
+        + (SELECT count(*) FROM leads WHERE conflict_names IS NULL))::int AS count`
+    expect(left).toEqual({ count: 4 })
+    expect(brief(await hitsOf(owner, path, 'Kruger', 'Hansalogistik'))).toEqual([
+      ['client', 'Krüger AG', 'same'],
+      ['client', 'Hansa Logistik', 'same'],
+      ['matter', 'Krüger ./. Moss', 'words'],
+      ['lead', 'Old Krüger', 'words'],
+    ])
   })
 
   it('keeps what was searched, the hits as they were and the decision, and asks for a note', async () => {

@@ -1,4 +1,4 @@
-import { text } from '@matterbase/db'
+import { orNull, text } from '@matterbase/db'
 import { write } from '@matterbase/domain'
 import { createInvoice } from '@matterbase/domain/testing'
 import { pino } from 'pino'
@@ -101,6 +101,27 @@ it('takes the invoice from work that an earlier version released when it voided 
   expect((await db.expense.findMany()).map(({ invoice_id: id }) => id)).toEqual([null])
   // Readers of the new version have seen the number, so their copies need a stamp.
   expect(entries.map(({ updated_at: stamp }) => stamp.getTime() > 0)).toEqual([true, false])
+})
+
+it('stores the names for conflict checks without a stamp or an event', async () => {
+  const { db, workspaceId } = world
+  const base = { workspace_id: workspaceId, created_at: new Date(), updated_at: new Date(0) }
+  await db.client.create({ data: { ...base, company_name: 'Krüger AG', status: 'active', words: [] } })
+  await db.matter.create({ data: { ...base, title: '山田商事', status: 'In Progress', words: [] } })
+  await db.lead.create({ data: { ...base, first_name: 'Ada', urgency: 'low', status: 'new', score: 1, source: 'api' } })
+  const read = async () => [await db.client.findMany(), await db.matter.findMany(), await db.lead.findMany()]
+  const before = await read()
+  await settle()
+  expect(await read()).toEqual(before)
+  const names = await db.rows({ names: orNull(text) })`
+    SELECT conflict_names::text AS names FROM clients UNION ALL SELECT conflict_names::text FROM matters
+    UNION ALL SELECT conflict_names::text FROM leads`
+  expect(names.map((row) => row.names?.replaceAll(`${workspaceId}:`, ''))).toEqual([
+    "'ag' 'kruger' 'krugerag'",
+    "'事' '商事' '山田' '山田商事' '田商'",
+    "'ada'",
+  ])
+  expect(await db.rows({ kind: text })`SELECT kind FROM events`).toEqual([])
 })
 
 it('lets other writes of the workspace pass while it fills', async () => {

@@ -51,7 +51,7 @@ export const acrossWorkspaces: readonly (Allowed & { readonly tables: readonly s
   },
   {
     file: 'packages/domain/src/core/backfills/backfill.ts',
-    tables: ['client_billing', 'clients', 'expenses', 'invoice_lines', 'invoices', 'time_entries'],
+    tables: ['client_billing', 'clients', 'expenses', 'invoice_lines', 'invoices', 'leads', 'matters', 'time_entries'],
     why: 'The workspaces that have work, and how much is left; it is done in each by itself',
   },
   {

@@ -1,18 +1,45 @@
 import { identifier, list, Prisma, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
+import { countLeft, workspacesWhere } from '../../core/backfills/backfill.ts'
+import type { Backfill } from '../../core/backfills/backfill.ts'
 import { conflictNamesOf, nameColumnsOf, namedTables } from '../../core/names/conflict-names.ts'
 import type { NamedTable } from '../../core/names/conflict-names.ts'
 import type { Values } from '../../core/records/record.ts'
 
 const idOf = (table: NamedTable) => identifier(table === 'leads' ? 'lead_id' : 'id')
 
-/** Fills the conflict names of some rows of an earlier version. Returns their number; 0 when none is left. */
-export async function fillSomeNames(sql: Sql, workspaceId: number, limit: number): Promise<number> {
-  for (const table of namedTables) {
-    const count = await fillSome(sql, workspaceId, table, limit)
-    if (count > 0) return count
-  }
-  return 0
+const isLeft = Prisma.sql`conflict_names IS NULL`
+
+const each = (select: (table: Prisma.Sql) => Prisma.Sql, between: string) =>
+  Prisma.join(
+    namedTables.map((table) => select(identifier(table))),
+    between,
+  )
+
+/** Stores the names that a conflict check finds. A check finds those of rows that are not filled too, more slowly. */
+export const fillConflictNames: Backfill = {
+  name: 'names for conflict checks',
+
+  find: (db) =>
+    workspacesWhere(
+      db,
+      Prisma.sql`id IN (${each((table) => Prisma.sql`SELECT workspace_id FROM ${table} WHERE ${isLeft}`, ' UNION ')})`,
+    ),
+
+  // An index contains only rows that are not filled, so the next ones are the first of it.
+  async fill({ sql, workspaceId }, { after, limit }) {
+    for (const table of namedTables) {
+      const count = await fillSome(sql, workspaceId, table, limit)
+      if (count > 0) return after + count
+    }
+    return undefined
+  },
+
+  count: (db) =>
+    countLeft(
+      db,
+      each((table) => Prisma.sql`SELECT ${isLeft} AS is_left FROM ${table}`, ' UNION ALL '),
+    ),
 }
 
 async function fillSome(sql: Sql, workspaceId: number, table: NamedTable, limit: number): Promise<number> {
@@ -21,7 +48,7 @@ async function fillSome(sql: Sql, workspaceId: number, table: NamedTable, limit:
   const columns = Prisma.join(nameColumnsOf(table).map(identifier))
   const rows = await sql.rows({ id: text, json: text })`
     SELECT id, row_to_json(named)::text AS json FROM (
-      SELECT ${id}::text AS id, ${columns} FROM ${name} WHERE workspace_id = ${workspaceId} AND conflict_names IS NULL
+      SELECT ${id}::text AS id, ${columns} FROM ${name} WHERE workspace_id = ${workspaceId} AND ${isLeft}
       ORDER BY ${id} LIMIT ${limit}
     ) AS named`
   if (rows.length === 0) return 0
