@@ -22,7 +22,7 @@ RUN pnpm install --prod --frozen-lockfile --filter-prod=@matterbase/cli...
 RUN rm -rf packages/sdk/src packages/sdk/cli packages/sdk/bin
 COPY --from=build /app/packages/db/src/generated packages/db/src/generated
 COPY --from=build /app/packages/sdk/dist packages/sdk/dist
-COPY --from=build /app/packages/sdk/packed packages/sdk/packed
+COPY --from=build /app/packages/sdk/packed/sdk.tgz packages/sdk/packed/sdk.tgz
 COPY --from=build /app/apps/dashboard/dist apps/dashboard/dist
 COPY --from=build /app/apps/docs/dist apps/docs/dist
 COPY --from=build /app/apps/api/dist apps/api/dist

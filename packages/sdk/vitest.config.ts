@@ -24,7 +24,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'package',
-          include: ['test/{package,runtimes}/*.test.ts'],
+          include: ['test/{package,release,runtimes}/*.test.ts'],
           globalSetup: [...service, './test/package/global-setup.ts'],
         },
       },
