@@ -93,6 +93,47 @@ it('tells what waits to be delivered, for how long, and which endpoints are off'
   await own.close()
 })
 
+it('counts no delivery as due that waits for a paused or busy receiver', async () => {
+  const own = await startApi()
+  const hooks = await own.key()
+  for (const path of ['/paused', '/probed', '/busy'])
+    await own.call('POST', '/webhooks', {
+      key: hooks,
+      body: { url: `https://example.com${path}`, events: ['matter.created'] },
+    })
+  for (const title of ['A', 'B', 'C']) await own.call('POST', '/matters', { key: hooks, body: { title } })
+  const { db } = own
+  await db.run`UPDATE webhook_deliveries SET next_attempt_at = now() - interval '900 s' WHERE status = 'pending'`
+  await db.run`UPDATE webhook_endpoints SET circuit_level = 1, circuit_open_until = now() + interval '5 min' WHERE url LIKE '%/paused'`
+  await db.run`UPDATE webhook_endpoints SET circuit_level = 1, circuit_open_until = now() WHERE url LIKE '%/probed'`
+  const inFlight = (url: string) => db.run`
+    UPDATE webhook_deliveries SET status = 'sending', lease_until = now() + interval '1 min'
+    WHERE id = (SELECT min(delivery.id) FROM webhook_deliveries AS delivery
+                JOIN webhook_endpoints AS endpoint ON endpoint.workspace_id = delivery.workspace_id AND endpoint.id = endpoint_id
+                WHERE url LIKE ${`%${url}`} AND status = 'pending')`
+  await inFlight('/probed')
+  await inFlight('/busy')
+  const read = async (perEndpoint: number) => createMetrics(db, perEndpoint).registry.metrics()
+  const text = await read(1)
+  for (const line of [
+    'matterbase_deliveries{state="due"} 0',
+    'matterbase_deliveries{state="waiting_for_receiver"} 7',
+    'matterbase_oldest_due_delivery_seconds 0',
+  ])
+    expect(text).toContain(line)
+  // A worker could send to the busy one, and the circuit of another has just closed.
+  await db.run`UPDATE webhook_endpoints SET circuit_open_until = now() - interval '30 s' WHERE url LIKE '%/paused'`
+  const later = await read(2)
+  expect(later).toContain('matterbase_deliveries{state="due"} 5')
+  expect(later).toContain('matterbase_deliveries{state="waiting_for_receiver"} 2')
+  expect(Number(/^matterbase_oldest_due_delivery_seconds (\d+)/m.exec(later)?.[1])).toBeGreaterThanOrEqual(900)
+  await db.run`UPDATE webhook_deliveries SET status = 'delivered' WHERE endpoint_id = (SELECT id FROM webhook_endpoints WHERE url LIKE '%/busy')`
+  const age = Number(/^matterbase_oldest_due_delivery_seconds (\d+)/m.exec(await read(2))?.[1])
+  expect(age).toBeGreaterThanOrEqual(30)
+  expect(age).toBeLessThan(900)
+  await own.close()
+})
+
 it('is only at /metrics, and says nothing of a database that is away', async () => {
   expect((await fetch(`http://127.0.0.1:${server.port}/`)).status).toBe(404)
   const failing = await serveMetrics(() => Promise.reject(new Error('SELECT secret')), { port: 0, host: '127.0.0.1' })

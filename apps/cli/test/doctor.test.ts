@@ -1,10 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import { createServer as createNetServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createDb, createSealer, identifier, int, migrate, text, transaction } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
@@ -66,7 +69,7 @@ it('finds no problem where there is none, and looks at everything', async () => 
   )
   expect(ok).toBe(!findings.some(({ level }) => level === 'problem'))
   const checks =
-    'database connections migrations key role clock disk deliveries mail request_log backfills statistics redis public_url'
+    'database connections migrations key role clock disk deliveries mail backup request_log backfills statistics redis public_url'
   expect([...new Set(findings.map(({ check }) => check))]).toEqual(checks.split(' '))
 })
 
@@ -163,6 +166,33 @@ it('finds deliveries that nobody sends, and tables that were never analysed', as
     .toMatchObject([
       { level: 'warning', found: 'never analysed: forgotten', todo: expect.stringContaining('ANALYZE forgotten') },
     ])
+})
+
+it('does not report deliveries that wait for a paused receiver as a problem', async () => {
+  const { db } = database
+  await db.run`UPDATE webhook_endpoints SET is_active = true, circuit_level = 1, circuit_open_until = now() + interval '5 min'`
+  const { of } = await doctor()
+  expect(of('deliveries')).toEqual([
+    expect.objectContaining({ level: 'ok', found: expect.stringMatching(/^0 due, 0 later/) }),
+    expect.objectContaining({
+      level: 'ok',
+      found: expect.stringMatching(/^1 waiting for receivers .* 1 webhook endpoint paused/),
+    }),
+  ])
+})
+
+it('reports the age of the last backup', async () => {
+  const { db } = database
+  expect((await doctor()).of('backup')).toMatchObject([{ level: 'ok', found: expect.stringContaining('never') }])
+  await db.run`INSERT INTO backup_runs (taken_at) VALUES (now() - interval '30 hours')`
+  expect((await doctor()).of('backup')).toMatchObject([
+    { level: 'warning', found: expect.stringContaining('30 h old') },
+  ])
+  const folder = await mkdtemp(join(tmpdir(), 'matterbase-doctor-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const { code } = await runHere(['backup', '--to', join(folder, 'now'), '--plain'], { DATABASE_URL: database.url })
+  expect(code).toBe(0)
+  expect((await doctor()).of('backup')).toMatchObject([{ level: 'ok', found: expect.stringContaining('0 h old') }])
 })
 
 it('says that it cannot see the disk, where the role may not know of it', async () => {

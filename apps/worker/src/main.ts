@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   let state: 'starting' | 'running' | 'stopping' = 'starting'
   const readiness = readinessOf(db)
   const problem = async () => (state === 'running' ? readiness() : `The worker is ${state}`)
-  const metrics = createMetrics(db)
+  const metrics = createMetrics(db, env.WEBHOOK_IN_FLIGHT.perEndpoint)
   const health = await listenForHealth({
     build: readBuild(env),
     port: env.WORKER_PORT,

@@ -58,7 +58,13 @@ it('a worker counts its attempts by outcome, and tells of its event loop and of 
       expect(text).toContain(line)
   }, 150_000)
   const text = await scrape(ports.worker)
-  for (const name of ['nodejs_eventloop_lag_p99_seconds', 'matterbase_oldest_due_delivery_seconds'])
+  for (const name of [
+    'nodejs_eventloop_lag_p99_seconds',
+    'matterbase_oldest_due_delivery_seconds',
+    'matterbase_oldest_email_seconds',
+    'matterbase_last_backup_timestamp_seconds',
+    'matterbase_database_size_bytes',
+  ])
     expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'))
   expect(text).toContain('matterbase_webhook_endpoints{state="switched_off"} 1')
   expect(text).toMatch(/^matterbase_deliveries\{state="due"\} \d/m)
@@ -82,23 +88,46 @@ it.skipIf(lacksPromtool)('promtool accepts the metrics of both, the configuratio
   expect(checked.toString()).toContain('SUCCESS')
 })
 
-/** Series of two hours, and the alerts that must be there at the end. */
-const cases = {
-  MatterbaseWorkerAway: ['up{job="matterbase-worker", instance="a"}', '1x110 0x10'],
-  MatterbaseDeliveriesWait: ['matterbase_oldest_due_delivery_seconds', '0x60 130x60'],
-  MatterbaseDeliveriesFail: ['matterbase_delivery_attempts_total{outcome="http_error"}', '0+60x120'],
-  MatterbaseEndpointSwitchedOff: ['matterbase_webhook_endpoints{state="switched_off"}', '0x90 1x30'],
-  MatterbaseWorkerHeld: ['nodejs_eventloop_lag_p99_seconds{job="matterbase-worker", instance="a"}', '0x90 1x30'],
-} as const
+/** Series by minute, and the alerts that must be there at the end. */
+const cases: Record<string, { readonly series: Readonly<Record<string, string>>; readonly at?: string }> = {
+  MatterbaseWorkerAway: { series: { 'up{job="matterbase-worker", instance="a"}': '1x110 0x10' } },
+  MatterbaseDeliveriesWait: { series: { matterbase_oldest_due_delivery_seconds: '0x60 130x60' } },
+  MatterbaseDeliveriesFail: { series: { 'matterbase_delivery_attempts_total{outcome="http_error"}': '0+60x120' } },
+  MatterbaseEndpointSwitchedOff: { series: { 'matterbase_webhook_endpoints{state="switched_off"}': '0x90 1x30' } },
+  MatterbaseWorkerHeld: {
+    series: { 'nodejs_eventloop_lag_p99_seconds{job="matterbase-worker", instance="a"}': '0x90 1x30' },
+  },
+  MatterbaseEmailsWait: { series: { matterbase_oldest_email_seconds: '0x60 1900x60' } },
+  // Made a minute after the epoch, 26 hours ago.
+  MatterbaseBackupOld: { series: { matterbase_last_backup_timestamp_seconds: '60x1700' }, at: '28h' },
+  MatterbaseDiskFillsUp: {
+    series: {
+      'node_filesystem_avail_bytes{mountpoint="/", instance="a"}': '50e9x60 9e9x60',
+      'node_filesystem_size_bytes{mountpoint="/", instance="a"}': '100e9x120',
+    },
+  },
+}
+/** Series without an alert. */
+const quiet: Readonly<Record<string, string>> = {
+  // Deliveries of a paused endpoint, and a server that never made a backup.
+  'matterbase_deliveries{state="waiting_for_receiver"}': '5000x120',
+  matterbase_last_backup_timestamp_seconds: '0x120',
+  'node_filesystem_avail_bytes{mountpoint="/big", instance="a"}': '90e9x120',
+  'node_filesystem_size_bytes{mountpoint="/big", instance="a"}': '1000e9x120',
+}
+const input = (series: Readonly<Record<string, string>>) =>
+  Object.entries(series).map(([name, values]) => ({ series: name, values }))
 
-it.skipIf(lacksPromtool)('the alerts about workers come when they should, and no others', async () => {
+it.skipIf(lacksPromtool)('the alerts come when they should, and no others', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'matterbase-alerts-'))
   const expr = 'group by (alertname) (ALERTS{alertstate="firing"})'
-  const tests = Object.entries(cases).map(([alertname, [series, values]]) => ({
+  const tests: object[] = Object.entries(cases).map(([alertname, { series, at = '2h' }]) => ({
     interval: '1m',
-    input_series: [{ series, values }],
-    promql_expr_test: [{ expr, eval_time: '2h', exp_samples: [{ labels: `{alertname="${alertname}"}`, value: 1 }] }],
+    input_series: input(series),
+    promql_expr_test: [{ expr, eval_time: at, exp_samples: [{ labels: `{alertname="${alertname}"}`, value: 1 }] }],
   }))
+  const silent = [{ expr, eval_time: '2h', exp_samples: [] }]
+  tests.push({ interval: '1m', input_series: input(quiet), promql_expr_test: silent })
   const file = join(folder, 'test.yml')
   // JSON is YAML.
   await writeFile(

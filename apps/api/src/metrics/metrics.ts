@@ -12,7 +12,8 @@ export interface Metrics {
   group(size: number): void
 }
 
-export function createMetrics(db: Db): Metrics {
+/** @param perEndpoint the webhook requests that an endpoint may have in flight. */
+export function createMetrics(db: Db, perEndpoint?: number): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -38,7 +39,7 @@ export function createMetrics(db: Db): Metrics {
   })
 
   addHeldGauges(registry)
-  addDatabaseGauges(registry, db)
+  addDatabaseGauges(registry, db, perEndpoint)
 
   return {
     registry,

@@ -2,10 +2,13 @@ import { pipeline } from 'node:stream/promises'
 import type { Writable } from 'node:stream'
 import { constants, createZstdCompress } from 'node:zlib'
 import { readBuild } from '@matterbase/config'
+import { sqlOf } from '@matterbase/db'
+import { recordBackup } from '@matterbase/domain'
 import type { Client } from 'pg'
 import type { Context } from '../command.ts'
 import { encrypt, newKey } from './cipher.ts'
 import { withClient } from '../connect.ts'
+import { explain } from '../explain.ts'
 import { headerBytes, withSum } from './header.ts'
 import { writeWhole } from './new-file.ts'
 import { fits } from './sealing-key.ts'
@@ -25,10 +28,21 @@ export interface BackupOptions extends Pick<Context, 'env' | 'warn'> {
 export async function backUp(options: BackupOptions): Promise<{ manifest: Manifest; bytes: number }> {
   const source = await openSource(options)
   try {
-    return await withClient(source.url, options.signal, (client) => write(client, source.encryptionKey, options))
+    const written = await withClient(source.url, options.signal, (client) =>
+      write(client, source.encryptionKey, options),
+    )
+    await noteRun(source.url, written.manifest, options)
+    return written
   } finally {
     await source.close()
   }
+}
+
+/** Stores when the backup was made, for `doctor` and the metrics. A replica or a role that only reads cannot. */
+async function noteRun(url: string, { taken_at }: Manifest, { signal, warn }: BackupOptions): Promise<void> {
+  await withClient(url, signal, (client) => recordBackup(sqlOf(client), new Date(taken_at))).catch((cause: unknown) =>
+    warn(`The backup is complete, but its time could not be stored for doctor and the metrics (${explain(cause)})`),
+  )
 }
 
 async function write(client: Client, encryptionKey: string | undefined, options: BackupOptions) {

@@ -10,6 +10,7 @@ import { checkDeliveries } from './deliveries.ts'
 import { checkDisk } from './disk.ts'
 import { problem } from './finding.ts'
 import type { Check, Finding, Outcome } from './finding.ts'
+import { checkLastBackup } from './last-backup.ts'
 import { checkMail } from './mail.ts'
 import { checkPublicUrl } from './public-url.ts'
 import { checkRedis } from './redis.ts'
@@ -30,6 +31,7 @@ const ofDatabase: Readonly<Record<string, Check>> = {
   disk: checkDisk,
   deliveries: checkDeliveries,
   mail: checkMail,
+  backup: checkLastBackup,
   request_log: checkRequestLog,
   backfills: checkBackfills,
   statistics: checkStatistics,

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { connect as connectTls } from 'node:tls'
 import { isLoopback } from '@matterbase/config'
-import { float, int } from '@matterbase/db'
+import { countMails } from '@matterbase/domain'
 import { explain } from '../explain.ts'
 import { count } from '../count.ts'
 import { ok, problem } from './finding.ts'
@@ -15,17 +15,13 @@ const patienceSeconds = 120
 
 /** Checks that emails can be sent, and counts pending ones. */
 export const checkMail: Check = async ({ db, env }) => {
-  const [row] = await db.rows({ waiting: int, seconds: float })`
-    SELECT count(*)::int AS waiting,
-           greatest(coalesce(extract(epoch FROM now() - min(next_attempt_at)), 0), 0)::float8 AS seconds
-    FROM mails WHERE status = 'pending'`
-  const { waiting = 0, seconds = 0 } = row ?? {}
+  const { due, oldest_due_seconds: seconds } = await countMails(db)
   const server = await askServer(env)
   if (seconds < patienceSeconds) return [server]
   return [
     server,
     problem(
-      `${count(waiting, 'email')} waiting; the oldest has been due for ${Math.round(seconds)} s`,
+      `${count(due, 'email')} waiting; the oldest has been due for ${Math.round(seconds)} s`,
       'check that a worker runs with SMTP_URL and MAIL_FROM, and read its log',
     ),
   ]

@@ -10,11 +10,12 @@ export interface Metrics {
   attempt(result: { readonly outcome: string; readonly durationMs: number }): void
 }
 
-export function createMetrics(db: Db): Metrics {
+/** @param perEndpoint the webhook requests that an endpoint may have in flight. */
+export function createMetrics(db: Db, perEndpoint: number): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  addDatabaseGauges(registry, db)
+  addDatabaseGauges(registry, db, perEndpoint)
   const attempts = new Counter({
     name: 'matterbase_delivery_attempts_total',
     help: 'Attempts to deliver a webhook by how they ended: success, or why not.',

@@ -52,6 +52,7 @@ export const webhookVariables = {
     must: 'be two whole numbers from 1 to 100, like 5,20, the second at least as large: requests in flight to an endpoint, and to an endpoint that answers quickly',
     description:
       'Requests in flight to one endpoint at the same time, and the most to an endpoint that answers quickly.',
+    api: 'optional',
     cli: 'optional',
     worker: { default: '5,20' },
   },

@@ -115,8 +115,13 @@ export const acrossWorkspaces: readonly (Allowed & { readonly tables: readonly s
     why: 'The workspaces that store more than they may',
   },
   {
-    file: 'packages/domain/src/integrations/webhooks/backlog.ts',
+    file: 'packages/domain/src/integrations/monitoring/delivery-backlog.ts',
     tables: ['webhook_deliveries', 'webhook_endpoints'],
+    why: 'What an operator is told of all that waits',
+  },
+  {
+    file: 'packages/domain/src/integrations/monitoring/mail-backlog.ts',
+    tables: ['mails'],
     why: 'What an operator is told of all that waits',
   },
   {

@@ -58,6 +58,7 @@ export const storedTables: Readonly<Record<string, Kept>> = {
   matter_number_counts: { bounded: 'one row for a year and client' },
   memberships: { bounded: 'one row for a member' },
   number_series: { bounded: 'one row for a kind of number' },
+  number_confirmations: { bounded: 'one row for a kind of number' },
   one_time_links: { bounded: 'deleted a day after they have expired' },
   recovery_codes: { bounded: '10 for a user' },
   sessions: { bounded: '50 for a user, 30 days' },
