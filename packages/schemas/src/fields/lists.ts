@@ -58,7 +58,7 @@ export const PageQuery = z.object({
 /** More parameters of lists that support `updated_since`. */
 const SyncQuery = PageQuery.extend({
   updated_since: moment(
-    'Only records whose `updated_at` is after this time, oldest change first. For the next sync, send the greatest `updated_at` that you have received. Nothing is missed and nothing is repeated.',
+    'Only records whose `updated_at` is after this time, oldest change first. For the next sync, send the greatest `updated_at` that you have received. Nothing is missed and nothing is repeated. A time in the future returns no records.',
   ),
   created_since: moment('Only records whose `created_at` is after this time.'),
   epoch: epochParam,

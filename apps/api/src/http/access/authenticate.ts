@@ -47,7 +47,7 @@ export function authenticator(db: Db): Authenticate {
       noting.add(row.id)
       await noteKeyUse(db, row, from).finally(() => noting.delete(row.id))
     }
-    const { id, name, scopes: granted, rate_tier: tier, acts_for: actsFor, epoch, latest, gaps } = row
+    const { id, name, scopes: granted, rate_tier: tier, acts_for: actsFor, epoch, gaps } = row
     const key = { kind: 'key' as const, id, name, scopes: granted, rateTier: tier, actsFor, ...from }
     return {
       workspaceId: row.workspace_id,
@@ -55,7 +55,7 @@ export function authenticator(db: Db): Authenticate {
       maxTier: row.max_tier,
       environment: row.environment,
       isFull: row.is_full,
-      history: { epoch, latest, gaps },
+      history: { epoch, gaps },
       permissions: granted,
       by: key,
       key,

@@ -1,4 +1,4 @@
-import { float, json, orNull, Prisma, text } from '@matterbase/db'
+import { json, orNull, Prisma, text } from '@matterbase/db'
 import type { Row } from '@matterbase/db'
 import { z } from 'zod'
 import { RefusedError } from '../../verbs/refused.ts'
@@ -17,8 +17,6 @@ const Gaps = z.object({
 /** The sync epoch of a workspace, and what copies of it can have missed. */
 export const historyColumns = {
   epoch: text,
-  /** The latest moment that a copy can know. */
-  latest: float,
   /** Null in a workspace without gaps. */
   gaps: orNull(json(Gaps)),
 }
@@ -33,7 +31,6 @@ export const epochOf = Prisma.sql`coalesce(workspace.epoch,
 
 /** The columns, over `workspaces AS workspace`. */
 export const historyOf = Prisma.sql`${epochOf} AS epoch,
-  (${ms(Prisma.sql`greatest(workspace.change_clock, now())`)})::float8 AS latest,
   CASE WHEN workspace.restored_at IS NOT NULL OR workspace.tombstones_from IS NOT NULL THEN json_build_object(
     'restored_from', ${ms(Prisma.sql`workspace.restored_from`)}, 'restored_at', ${ms(Prisma.sql`workspace.restored_at`)},
     'tombstones_from', ${ms(Prisma.sql`workspace.tombstones_from`)},
@@ -66,10 +63,10 @@ export function requireEpoch(epoch: string, ofCopy: string | undefined): void {
   )
 }
 
-function requireMoment({ latest, gaps }: History, { epoch, include_deleted: deleted }: Known, since: string) {
-  const at = Date.parse(since)
-  if (at > latest) throw reset('updated_since', `${since} is after the latest change and the time of the server`)
+// A moment in the future is allowed, because the clock of a caller can be ahead.
+function requireMoment({ gaps }: History, { epoch, include_deleted: deleted }: Known, since: string) {
   if (!gaps) return
+  const at = Date.parse(since)
   const { restored_from: from, restored_at: to, tombstones_from: kept, begun_at: begun } = gaps
   // Who sends the epoch of now has read it since.
   if (epoch === undefined && from !== null && to !== null && at > from && at < to)
