@@ -63,8 +63,7 @@ async function serve({ env, log }: Running) {
   closeFirst(() => drawings.close())
   const loopWatch = watchLoop((hold) => log.warn(hold, 'the event loop was held'))
   closeFirst(async () => loopWatch.stop())
-  const metrics =
-    env.METRICS_PORT === undefined ? undefined : createMetrics(db, env.WEBHOOK_IN_FLIGHT?.perEndpoint)
+  const metrics = env.METRICS_PORT === undefined ? undefined : createMetrics(db, env.WEBHOOK_IN_FLIGHT?.perEndpoint)
   if (metrics) await shareMetrics(metrics.registry, (read) => serveMetricsOf(read, env))
   const onProblem = (problem: string) => log.warn({ problem }, 'traces were not sent')
   const tracing = await openTracing(env, { service: 'matterbase-api', onProblem })

@@ -154,7 +154,12 @@ it.each([...lists, ...reads].map(({ list }) => list.path))(
     await api.call('POST', '/matters', { key, body: { title: 'One' } })
     const soon = new Date(Date.now() + 500).toISOString()
     for (const since of [soon, '2100-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'])
-      for (const more of ['', '&include_deleted=true', `&epoch=${await epochOf(key)}`, '&sort=-updated_at&total=exact']) {
+      for (const more of [
+        '',
+        '&include_deleted=true',
+        `&epoch=${await epochOf(key)}`,
+        '&sort=-updated_at&total=exact',
+      ]) {
         const { status, body } = await get(key, `${path}?updated_since=${since}${more}`)
         expect([status, body['count'], body['has_more']], `${since}${more}`).toEqual([200, 0, false])
       }

@@ -43,6 +43,7 @@ import { createAdmit, sessionGate } from './access/session/session-gate.ts'
 import { signIn } from './access/sign-in/index.ts'
 import { storage } from './storage.ts'
 import { matterNumbers } from './billing/matter-numbers.ts'
+import { numberConfirmations } from './billing/number-confirmations.ts'
 import { taxes } from './billing/taxes.ts'
 import { timer } from './billing/time.ts'
 import { workToCheck } from './billing/work-to-check.ts'
@@ -116,6 +117,7 @@ const inWorkspace = (deps: WorkspaceDeps): { readonly [K in keyof DashContract]:
   search,
   sending: sending(deps),
   matterNumbers,
+  numberConfirmations,
   taxes,
   timer,
   workToCheck,

@@ -32,7 +32,7 @@ export interface Access {
 interface Options {
   readonly keepSessions: boolean
   /** When the backup was made. */
-  readonly takenAt: string
+  readonly takenAt: string | undefined
 }
 
 /**
@@ -50,7 +50,7 @@ export async function limitAccess(client: ClientBase, { keepSessions, takenAt }:
   await client.query(
     `INSERT INTO audit_entries (owner_uuid, actor, action, target, details)
      SELECT owner_uuid, 'command line', 'account.restored_from_backup', email, $1::jsonb FROM accounts`,
-    [JSON.stringify({ taken_at: takenAt, sessions_ended: !keepSessions })],
+    [JSON.stringify({ ...(takenAt !== undefined && { taken_at: takenAt }), sessions_ended: !keepSessions })],
   )
   const members = await client.query<Member>(
     `SELECT accounts.email AS account, users.email, role

@@ -62,6 +62,11 @@ export async function setSequences(client: ClientBase, sequences: Head['sequence
     )
 }
 
+/** Moves all sequences of the schema by the same gap. */
+export async function raiseSequences(client: ClientBase): Promise<void> {
+  await setSequences(client, await readSequences(client))
+}
+
 /**
  * Takes indexes, foreign keys and triggers of all tables away, as rows go in faster without and in any order.
  *

@@ -4,9 +4,8 @@ import type { Readable } from 'node:stream'
 import { keepEncryptionKey, readSecrets, rebuild, refuseUnknown } from '@matterbase/db'
 import type { Client } from 'pg'
 import type { Context } from '../command.ts'
-import { checkDatabase } from '../database.ts'
-import { limitAccess } from './access.ts'
-import type { Access } from './access.ts'
+import { beginAgain } from './begin-again.ts'
+import type { BeginOptions, Begun } from './begin-again.ts'
 import { listAll } from './catalog.ts'
 import { withClient } from '../connect.ts'
 import type { Frame, Head } from './frames.ts'
@@ -14,7 +13,7 @@ import { load } from './load.ts'
 import { checkSum, readBackup } from './read-backup.ts'
 import type { ReadOptions, Use } from './read-backup.ts'
 import { fits } from './sealing-key.ts'
-import { openOwn } from './store.ts'
+import { openTarget } from './store.ts'
 import { manifestOf } from './write-backup.ts'
 import type { Manifest } from './write-backup.ts'
 
@@ -26,10 +25,7 @@ export interface RestoreOptions extends Pick<Context, 'env' | 'warn'> {
 }
 
 /** The input of a restore in addition to the backup. */
-interface Choices {
-  /** True to keep the sessions, known browsers and one-time links of the backup valid. */
-  readonly keepSessions: boolean
-}
+type Choices = Omit<BeginOptions, 'takenAt'>
 
 export interface Restored {
   readonly manifest: Manifest
@@ -37,7 +33,7 @@ export interface Restored {
   readonly leftOut: readonly string[]
   /** The encryption key, when the backup has it. */
   readonly encryptionKey: string | null
-  readonly access: Access
+  readonly begun: Begun
 }
 
 /** Reads all of a backup without restoring it. */
@@ -88,11 +84,6 @@ async function readFrom<T>(source: Readable, options: ReadOptions, use: Use<T>):
   }
 }
 
-async function openTarget({ env, warn }: Pick<RestoreOptions, 'env' | 'warn'>) {
-  const url = await checkDatabase(env)
-  return url === undefined ? openOwn({ env, warn }) : { url, close: async () => undefined }
-}
-
 /**
  * The key that the restored database will be used with; undefined when that cannot be known here.
  *
@@ -120,7 +111,7 @@ interface Write {
 }
 
 async function write(client: Client, { options, head, frames, key }: Write): Promise<Restored> {
-  const { env, keepSessions } = options
+  const { env, keepSessions, nextNumbers } = options
   await requireEmpty(client, options)
   // Nothing is sealed in an empty database, so another key does no harm should this end here.
   if (env.DATABASE_URL === undefined && key !== undefined) await keepEncryptionKey(env.DATA_DIR, key)
@@ -132,21 +123,11 @@ async function write(client: Client, { options, head, frames, key }: Write): Pro
     loaded = await load(client, head, frames)
   }
   await rebuild(client, { applied: head.migrations, fill })
-  await startEpochs(client)
-  const access = await limitAccess(client, { keepSessions, takenAt: head.taken_at })
+  const begun = await beginAgain(client, { keepSessions, nextNumbers, takenAt: head.taken_at })
   await client.query('ANALYZE')
   await client.query('COMMIT')
   if (!loaded) throw new Error('The backup was not loaded: nothing was restored. Run the restore again')
-  return { ...loaded, encryptionKey: head.encryption_key, access }
-}
-
-/** Copies of a workspace have to be built again, because they can have changes that this backup has not. */
-async function startEpochs(client: Client): Promise<void> {
-  // Later changes have stamps after this moment, so that the lost ones can be recognised by theirs.
-  const now = `greatest(date_trunc('milliseconds', clock_timestamp()), change_clock)`
-  await client.query(
-    `UPDATE workspaces SET epoch = gen_random_uuid(), restored_from = change_clock, restored_at = ${now}, change_clock = ${now}`,
-  )
+  return { ...loaded, encryptionKey: head.encryption_key, begun }
 }
 
 async function requireEmpty(client: Client, { env }: RestoreOptions): Promise<void> {

@@ -32,3 +32,9 @@ export async function openOwn({ env, warn }: Given): Promise<Pick<Source, 'url' 
   const store = await openEmbedded({ env, say: warn, onLost: () => undefined })
   return { url: store.url, close: () => store.close(false) }
 }
+
+/** The database of DATABASE_URL, or the embedded one, which is started if it does not run. */
+export async function openTarget({ env, warn }: Pick<Context, 'env' | 'warn'>) {
+  const url = await checkDatabase(env)
+  return url === undefined ? openOwn({ env, warn }) : { url, close: async () => undefined }
+}

@@ -18,6 +18,7 @@ import { keysList } from './keys-list.ts'
 import { keysRevoke } from './keys-revoke.ts'
 import { migrateCommand } from './migrate.ts'
 import { api, worker } from './programs.ts'
+import { recovered } from './recovered.ts'
 import { restore } from './restore.ts'
 import { start } from './start.ts'
 
@@ -30,6 +31,7 @@ export const commands: readonly Command[] = [
   doctor,
   backup,
   restore,
+  recovered,
   exportCommand,
   accountsCreate,
   accountsLimits,

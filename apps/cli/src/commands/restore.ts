@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { interruptible } from '../interruption.ts'
 import { readPassphrase } from '../backup/passphrase.ts'
 import { inspect, restore as restoreFrom } from '../backup/restore.ts'
-import { describeAccess } from '../backup/access.ts'
+import { describeBegun } from '../backup/begin-again.ts'
+import { readNextNumbers } from '../backup/next-numbers.ts'
 import type { Restored } from '../backup/restore.ts'
 import type { Manifest } from '../backup/write-backup.ts'
 import type { Command, Context } from '../command.ts'
@@ -10,12 +11,14 @@ import type { Command, Context } from '../command.ts'
 export const restore: Command = {
   name: 'restore',
   summary: 'Restores a backup into an empty database, completely or not at all, and migrates it to this version.',
-  usage: '--from FILE [--passphrase-file FILE] [--key-to FILE] [--keep-sessions] [--check]',
+  usage: '--from FILE [--passphrase-file FILE] [--key-to FILE] [--keep-sessions] [--next-numbers FILE] [--check]',
   options: {
     from: 'the backup file; - for standard input',
     'passphrase-file': 'a file with the passphrase of the backup; or set BACKUP_PASSPHRASE',
     'key-to': 'a new file for the encryption key, if the backup contains it; not needed with DATA_DIR',
     'keep-sessions': 'keep sessions, known browsers and one-time links valid; by default a restore ends them',
+    'next-numbers':
+      'a JSON file with the next numbers of invoices and credit notes by account; without it, owners confirm them in the dashboard',
     check: 'read and verify the whole backup, and restore nothing',
   },
   switches: ['check', 'keep-sessions'],
@@ -29,11 +32,16 @@ export const restore: Command = {
       const given = { env, warn, from, passphrase, signal }
       if (options['check'] !== undefined) return describe('The backup is complete', await inspect(given))
       const keepSessions = options['keep-sessions'] !== undefined
-      const restored = await restoreFrom({ ...given, keepSessions })
+      const nextNumbers = await readNextNumbers(options['next-numbers'])
+      const restored = await restoreFrom({ ...given, keepSessions, nextNumbers })
       await giveKey(restored, env, keyTo, warn)
       for (const name of restored.leftOut) warn(`Left out: ${name} is not a table of Matterbase`)
       const { json, text } = describe('Restored', restored.manifest)
-      return { json: { ...json, ...restored.access }, text: `${text}\n${describeAccess(restored.access)}` }
+      const { access, confirm } = restored.begun
+      return {
+        json: { ...json, ...access, confirm_numbers: confirm },
+        text: `${text}\n${describeBegun(restored.begun)}`,
+      }
     })
   },
 }

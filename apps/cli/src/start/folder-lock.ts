@@ -3,6 +3,9 @@ import { Client } from 'pg'
 
 const prefix = 'matterbase start '
 
+/** The name of the connection with which this process claims the embedded database. */
+export const lockName = `${prefix}${process.pid}`
+
 export interface FolderLock {
   /** Aborted when the connection that holds the lock is lost without a release, because PostgreSQL has ended. */
   lost: AbortSignal
@@ -21,7 +24,7 @@ export class FolderInUseError extends Error {
  * @throws FolderInUseError when another start has it.
  */
 export async function lockFolder(url: string, dataDir: string): Promise<FolderLock> {
-  const client = new Client({ connectionString: url, application_name: `${prefix}${process.pid}`, keepAlive: true })
+  const client = new Client({ connectionString: url, application_name: lockName, keepAlive: true })
   const lost = new AbortController()
   let released = false
   client.on('error', () => undefined)

@@ -1,7 +1,7 @@
 import { identifier, Prisma } from '@matterbase/db'
 import { eachRecord, recordContracts, tableOf } from '@matterbase/schemas'
 import type { DashContract, Found, Output, Permission, RecordContract, RecordName } from '@matterbase/schemas'
-import { invoiceTitle } from '../billing/invoices/invoice-numbers.ts'
+import { invoiceTitle } from '../billing/numbers/draft-number.ts'
 import { mentions } from '../core/records/lists/mentions.ts'
 import { haveParts, idsOfNewest } from '../core/records/lists/parts.ts'
 import { numberField } from '../core/records/number-field.ts'

@@ -14,6 +14,7 @@ import { keys } from './access/keys.ts'
 import { leadBoard } from './intake/lead-board.ts'
 import { members } from './access/members.ts'
 import { matterNumbers } from './billing/matter-numbers.ts'
+import { numberConfirmations } from './billing/number-confirmations.ts'
 import type { DashResource } from './operation.ts'
 import { contract } from '../contract.ts'
 import { ofEachRecord } from '../records.ts'
@@ -54,6 +55,7 @@ export const dashContract = {
   keys,
   leadBoard,
   matterNumbers,
+  numberConfirmations,
   settling,
   preview: ofEachRecord('preview'),
   printing,

@@ -11,6 +11,10 @@ export const dashErrorCodes = {
   cross_site: { status: 403, meaning: 'The request comes from a page of another site' },
   unknown_host: { status: 421, meaning: 'The request asks for the host of another server' },
   link_expired: { status: 410, meaning: 'The link was used or has expired' },
+  confirm_number: {
+    status: 409,
+    meaning: 'The server was restored, and an owner has to confirm the next number of invoices or credit notes first',
+  },
   conflict: { status: 409, meaning: 'The record is not in a state in which this can be done' },
 } as const
 

@@ -15,8 +15,10 @@ const kinds = {
 
 export type NumberKind = keyof typeof kinds
 
+export const numberKinds = Object.keys(kinds) as NumberKind[]
+
 /**
- * The number after the last one. The first number is `INV-<year>-0001`, of credit notes `CN-<year>-0001`. Numbers that
+ * The number that an owner confirmed after a restore, or the number after the last one. The first number is `INV-<year>-0001`, of credit notes `CN-<year>-0001`. Numbers that
  * contain the year of their issue date are counted by year, and the next one has the year of `issueDate`.
  */
 export async function nextNumber(
@@ -26,21 +28,46 @@ export async function nextNumber(
   issueDate: string | null = null,
 ): Promise<string> {
   const { table, column, day } = kinds[kind]
-  const [found] = await sql.rows({ year: filled(int), last: orNull(text), last_year: orNull(int) })`
+  const [found] = await sql.rows(seriesColumns)`
     SELECT extract(year FROM coalesce(${issueDate}::text::date, firm_day(${workspaceId}::int, now())))::int AS year, last,
            (SELECT extract(year FROM ${identifier(day)})::int FROM ${identifier(table)}
-            WHERE workspace_id = ${workspaceId} AND ${identifier(column)} = last) AS last_year
+            WHERE workspace_id = ${workspaceId} AND ${identifier(column)} = last) AS last_year,
+           confirmed.next, extract(year FROM firm_day(${workspaceId}::int, confirmed_at))::int AS next_year
     FROM (SELECT ${workspaceId}::int AS workspace_id) AS own
-    LEFT JOIN number_series ON number_series.workspace_id = own.workspace_id AND kind = ${kind}`
-  const { year = 0, last = null, last_year: lastYear = null } = found ?? {}
-  const pattern = last === null || lastYear === null ? undefined : patternOf(last, lastYear)
-  const inYear = (count: bigint) => pattern && numberIn(pattern, year, count)
-  let count =
+    LEFT JOIN number_series ON number_series.workspace_id = own.workspace_id AND number_series.kind = ${kind}
+    LEFT JOIN number_confirmations AS confirmed ON confirmed.workspace_id = own.workspace_id AND confirmed.kind = ${kind}`
+  const { year = 0, last = null, last_year: lastYear = null, next = null, next_year: nextYear = null } = found ?? {}
+  const confirmed = next === null || nextYear === null ? undefined : patternOf(next, nextYear)
+  // A confirmed number with a year is for invoices of that year.
+  if (next !== null && (confirmed === undefined || nextYear === year))
+    return firstFree(next, confirmed && countIn(confirmed, year, BigInt(confirmed.digits)))
+  if (last === null) return firstFree(`${kinds[kind].prefix}-${year}-0001`, undefined)
+  const pattern = lastYear === null ? undefined : patternOf(last, lastYear)
+  const count =
     pattern && (year === lastYear ? BigInt(pattern.digits) : await lastIn(sql, workspaceId, kind, pattern, year))
-  const following = (number: string) => (count === undefined ? after(number) : (inYear(++count) ?? number))
-  let number = last === null ? `${kinds[kind].prefix}-${year}-0001` : following(last)
-  while (await isTaken(sql, workspaceId, kind, number)) number = following(number)
-  return number
+  const following = pattern && count !== undefined ? countIn(pattern, year, count) : undefined
+  return firstFree(following ? following() : after(last), following)
+
+  /** @param following returns one number after the other. Default: by the last digits. */
+  async function firstFree(first: string, following: (() => string) | undefined): Promise<string> {
+    let number = first
+    while (await isTaken(sql, workspaceId, kind, number)) number = following ? following() : after(number)
+    return number
+  }
+}
+
+const seriesColumns = {
+  year: filled(int),
+  last: orNull(text),
+  last_year: orNull(int),
+  next: orNull(text),
+  next_year: orNull(int),
+}
+
+/** Returns the numbers of a year after a count, one with each call. */
+function countIn(pattern: NumberPattern, year: number, from: bigint): () => string {
+  let count = from
+  return () => numberIn(pattern, year, ++count)
 }
 
 /** The highest count of a year, or 0. */
@@ -64,11 +91,17 @@ async function lastIn(
   return BigInt(row?.last ?? 0)
 }
 
-/** Increments the last digits: `INV-099` → `INV-100`. A number without digits gets `-2`. */
-function after(number: string): string {
+/** Raises the last digits: `INV-099` → `INV-100`. A number without digits gets `-2`. */
+function after(number: string, by = 1n): string {
   const [digits] = /\d+$/.exec(number) ?? []
-  if (digits === undefined) return `${number.slice(0, 250)}-2`
-  return number.slice(0, -digits.length) + String(BigInt(digits) + 1n).padStart(digits.length, '0')
+  if (digits === undefined) return `${number.slice(0, 250)}-${by + 1n}`
+  return number.slice(0, -digits.length) + String(BigInt(digits) + by).padStart(digits.length, '0')
+}
+
+/** The number so many counts after another one of the year. */
+export function numberAfter(number: string, year: number, by: bigint): string {
+  const pattern = patternOf(number, year)
+  return pattern ? numberIn(pattern, year, BigInt(pattern.digits) + by) : after(number, by)
 }
 
 export async function isTaken(sql: Sql, workspaceId: number, kind: NumberKind, number: string): Promise<boolean> {

@@ -1,23 +1,17 @@
-import { Prisma, text } from '@matterbase/db'
+import { text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import { isOneLine, oneLineMessage } from '@matterbase/schemas'
 import type { Tx } from '../../core/write/transaction.ts'
 import { invalid } from '../../core/verbs/refused.ts'
+import { requireConfirmed } from './confirm-numbers.ts'
+import { draftNumberPattern } from './draft-number.ts'
 import { isTaken, nextNumber } from './next-number.ts'
 import type { NumberKind } from './next-number.ts'
-
-/** The number of an invoice until it is issued. */
-export const draftNumber = (id: number) => `DRAFT-${id}`
-
-/** The title of a row of `invoices`, as SQL. A draft is `Draft 12`. */
-export const invoiceTitle = Prisma.sql`regexp_replace(invoice_number, '^DRAFT-(?=[0-9]+$)', 'Draft ')`
-
-const isDraftNumber = (number: string) => /^DRAFT-\d+$/i.test(number)
 
 /** @throws RefusedError when another invoice of the workspace has the number. */
 async function requireFreeNumber({ sql, workspaceId }: Tx, number: string): Promise<void> {
   if (number === '' || !isOneLine(number)) throw invalid('invoice_number', 'invalid_characters', oneLineMessage)
-  if (isDraftNumber(number))
+  if (draftNumberPattern.test(number))
     throw invalid('invoice_number', 'reserved', `${number} is reserved for drafts. Choose another number`)
   if (await isTaken(sql, workspaceId, 'invoice', number))
     throw invalid(
@@ -38,7 +32,7 @@ interface NewNumber {
  * Takes a number, from which the next one is counted. The workspace is locked, and a rollback frees the number, so
  * there are no gaps.
  *
- * @throws RefusedError when another invoice has the number.
+ * @throws RefusedError when another invoice has the number, or an owner has to confirm the next number first.
  */
 export async function takeNumber(
   tx: Tx,
@@ -47,11 +41,16 @@ export async function takeNumber(
 ): Promise<string> {
   const { sql, workspaceId } = tx
   const chosen = given?.trim()
+  await requireConfirmed(tx, kind)
   if (chosen !== undefined) await requireFreeNumber(tx, chosen)
   const number = chosen ?? (await nextNumber(sql, workspaceId, kind, issueDate))
   await sql.run`
     INSERT INTO number_series (workspace_id, kind, last) VALUES (${workspaceId}, ${kind}, ${number})
     ON CONFLICT (workspace_id, kind) DO UPDATE SET last = excluded.last`
+  // The next numbers are counted from this one. A confirmed number of another year stays.
+  await sql.run`
+    DELETE FROM number_confirmations
+    WHERE workspace_id = ${workspaceId} AND kind = ${kind} AND (next = ${number} OR ${chosen !== undefined})`
   return number
 }
 
