@@ -26,7 +26,7 @@ Never pass a password or passphrase as an argument, because other users of the m
 /** The sections of the page, each with the first words of its commands. */
 const sections: Readonly<Record<string, readonly string[]>> = {
   Server: ['start', 'api', 'worker', 'migrate', 'doctor'],
-  'Backups and exports': ['backup', 'restore', 'export'],
+  'Backups and exports': ['backup', 'restore', 'recovered', 'export'],
   Accounts: ['accounts'],
   'API keys': ['keys'],
   'Invoices and documents': ['invoices', 'documents'],

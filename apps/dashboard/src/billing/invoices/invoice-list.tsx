@@ -3,6 +3,7 @@ import { useCan } from '../../api/session.ts'
 import { RecordListPage } from '../../records/list/record-list-page.tsx'
 import { useNames } from '../../records/use-names.ts'
 import { useSearchParams } from '../../search-params/use-search-params.ts'
+import { NumbersNotice } from '../numbers/numbers-notice.tsx'
 import { invoiceColumns } from './invoice-columns.tsx'
 import { invoiceListSearch, nameOfInvoice, statusOptions } from './invoice.ts'
 import { UnbilledPanel } from './unbilled-panel.tsx'
@@ -35,7 +36,12 @@ export function InvoiceList() {
       create={{ label: 'New invoice', permission: 'invoices:write', link: { to: '/invoices/new' } }}
       above={{
         isPending: unbilled.isPending,
-        content: unbilled.data && <UnbilledPanel all={unbilled.data.data} mayWrite={mayWrite} />,
+        content: unbilled.data && (
+          <>
+            <NumbersNotice />
+            <UnbilledPanel all={unbilled.data.data} mayWrite={mayWrite} />
+          </>
+        ),
       }}
       about={{
         children:

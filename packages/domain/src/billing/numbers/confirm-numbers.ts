@@ -87,5 +87,5 @@ export async function requireUsable(sql: Sql, workspaceId: number, { kind, numbe
   if (draftNumberPattern.test(number))
     throw invalid('number', 'reserved', `${number} is reserved for drafts. Choose another number`)
   if (await isTaken(sql, workspaceId, kind, number))
-    throw invalid('number', 'taken', `${number} is already the number of a ${nouns[kind]}. Choose another number`)
+    throw invalid('number', 'taken', `${number} is already the number of another ${nouns[kind]}. Choose another number`)
 }
