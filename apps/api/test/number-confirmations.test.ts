@@ -1,5 +1,6 @@
 import { transaction } from '@matterbase/db'
-import { askForNumbers, raiseMatterCounts } from '@matterbase/domain'
+import { askForNumbers, findWorkspaceOf, raiseMatterCounts } from '@matterbase/domain'
+import { createInvoice } from '@matterbase/domain/testing'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { signedInAs } from './dash-browser.ts'
 import type { Member } from './dash-browser.ts'
@@ -71,6 +72,18 @@ it('no invoice and no credit note gets a number until an owner has confirmed the
   expect((await confirm('credit_note', 'CN-9')).status).toBe(200)
   expect((await credit(credited)).body.data).toMatchObject({ number: 'CN-9' })
   expect(await unconfirmed()).toEqual([])
+})
+
+it('a draft with a number from the command line waits for the confirmation too, and keeps its number', async () => {
+  await restored()
+  const workspace = await findWorkspaceOf(api.db, owner.account, 'live')
+  const create = (invoice: Parameters<typeof createInvoice>[2]) => createInvoice(api.db, workspace.workspaceId, invoice)
+  await expect(create({ number: 'C-1', status: 'sent', total: 1 })).rejects.toMatchObject({ code: 'confirm_number' })
+  const { invoice_id: id } = JSON.parse(await create({ number: 'C-2', total: 1 })) as { invoice_id: number }
+  expect(refusal(await issue(id))).toEqual([409, 'confirm_number'])
+  expect((await confirm('invoice', 'A-1')).status).toBe(200)
+  expect((await issue(id)).body.data['invoice_number']).toBe('C-2')
+  expect(await issued()).toBe('A-1')
 })
 
 it('test workspaces go on', async () => {

@@ -19,7 +19,7 @@ In the image, \`matterbase\` is the entry point. Add the command after the name 
 - \`--help\` shows the options of a command, \`--version\` or \`-v\` shows the version and the commit.
 - \`--json\` prints the result as JSON. Every command except \`start\` has it.
 - The exit code is 0 on success. It is 1 after an error, and when \`doctor\` or \`documents check\` finds a problem. Errors go to standard error.
-- Commands write to the database directly and need no API key. Only \`listen\`, \`trigger\` and \`fields\` use the API, with an API key.
+- Only \`listen\`, \`trigger\` and \`fields\` use the API, with an API key.
 
 Never pass a password or passphrase as an argument, because other users of the machine and its logs can see it. Use \`--password-file\`, \`--passphrase-file\` or a link that \`accounts create\` prints.`
 

@@ -40,7 +40,12 @@ export async function backUp(options: BackupOptions): Promise<{ manifest: Manife
 
 /** Stores when the backup was made, for `doctor` and the metrics. A replica or a role that only reads cannot. */
 async function noteRun(url: string, { taken_at }: Manifest, { signal, warn }: BackupOptions): Promise<void> {
-  await withClient(url, signal, (client) => recordBackup(sqlOf(client), new Date(taken_at))).catch((cause: unknown) =>
+  const note = async (client: Client) => {
+    // A database of an older version, which is backed up before it is migrated.
+    const { rows } = await client.query(`SELECT FROM pg_class WHERE oid = to_regclass('backup_runs')`)
+    if (rows.length > 0) await recordBackup(sqlOf(client), new Date(taken_at))
+  }
+  await withClient(url, signal, note).catch((cause: unknown) =>
     warn(`The backup is complete, but its time could not be stored for doctor and the metrics (${explain(cause)})`),
   )
 }

@@ -12,13 +12,11 @@ import type { Command } from '../command.ts'
 
 export const recovered: Command = {
   name: 'recovered',
-  summary:
-    'Prepares a database that was restored without matterbase restore, such as by a snapshot or point-in-time recovery. Run it once, before you start Matterbase.',
+  summary: 'Prepares a database after a snapshot or point-in-time recovery.',
   usage: '[--keep-sessions] [--next-numbers FILE]',
   options: {
-    'keep-sessions': 'keep sessions, known browsers and one-time links valid; by default the command ends them',
-    'next-numbers':
-      'a JSON file with the next numbers of invoices and credit notes by account; without it, owners confirm them in the dashboard',
+    'keep-sessions': 'as of restore',
+    'next-numbers': 'as of restore',
   },
   switches: ['keep-sessions'],
   required: [],

@@ -16,9 +16,8 @@ export const restore: Command = {
     from: 'the backup file; - for standard input',
     'passphrase-file': 'a file with the passphrase of the backup; or set BACKUP_PASSPHRASE',
     'key-to': 'a new file for the encryption key, if the backup contains it; not needed with DATA_DIR',
-    'keep-sessions': 'keep sessions, known browsers and one-time links valid; by default a restore ends them',
-    'next-numbers':
-      'a JSON file with the next numbers of invoices and credit notes by account; without it, owners confirm them in the dashboard',
+    'keep-sessions': 'keep sessions, known browsers and one-time links, which a restore ends by default',
+    'next-numbers': 'a JSON file with the next numbers of invoices and credit notes by account',
     check: 'read and verify the whole backup, and restore nothing',
   },
   switches: ['check', 'keep-sessions'],

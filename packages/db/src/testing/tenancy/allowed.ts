@@ -120,6 +120,16 @@ export const acrossWorkspaces: readonly (Allowed & { readonly tables: readonly s
     why: 'What an operator is told of all that waits',
   },
   {
+    file: 'packages/domain/src/billing/numbers/numbers-after-restore.ts',
+    tables: ['invoices', 'number_confirmations'],
+    why: 'After a restore: every workspace of the server',
+  },
+  {
+    file: 'packages/domain/src/billing/numbers/raise-matter-counts.ts',
+    tables: ['matter_number_counts'],
+    why: 'After a restore: every workspace of the server',
+  },
+  {
     file: 'packages/domain/src/integrations/monitoring/mail-backlog.ts',
     tables: ['mails'],
     why: 'What an operator is told of all that waits',

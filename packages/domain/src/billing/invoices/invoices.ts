@@ -10,6 +10,7 @@ import { verb } from '../../core/verbs/verb.ts'
 import { isRefundedTooMuch } from '../payments/refundable.ts'
 import { replaceLines } from '../lines/invoice-lines.ts'
 import type { NewLine } from '../lines/invoice-lines.ts'
+import { requireConfirmed } from '../numbers/confirm-numbers.ts'
 import { takeNumber } from '../numbers/invoice-numbers.ts'
 import { readState, statusFor } from './invoice-state.ts'
 import type { InvoiceState } from './invoice-state.ts'
@@ -47,6 +48,7 @@ async function insertInvoice(tx: Tx, invoice: NewInvoice) {
   const { issueDate = null, dueDate = null, currency = null, lines } = invoice
   await requireRecord(tx, 'matters', caseId, 'case_id')
   await requireRecord(tx, 'clients', clientId, 'client_user_id')
+  if (given !== 'draft') await requireConfirmed(tx, 'invoice')
   const isNumbered = invoice.number !== undefined || given !== 'draft'
   const number = isNumbered ? await takeNumber(tx, 'invoice', { number: invoice.number, issueDate }) : null
   const billTo = await currentBillTo(tx.sql, tx.workspaceId, clientId)

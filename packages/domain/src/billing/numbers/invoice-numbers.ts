@@ -3,7 +3,6 @@ import type { Sql } from '@matterbase/db'
 import { isOneLine, oneLineMessage } from '@matterbase/schemas'
 import type { Tx } from '../../core/write/transaction.ts'
 import { invalid } from '../../core/verbs/refused.ts'
-import { requireConfirmed } from './confirm-numbers.ts'
 import { draftNumberPattern } from './draft-number.ts'
 import { isTaken, nextNumber } from './next-number.ts'
 import type { NumberKind } from './next-number.ts'
@@ -32,7 +31,7 @@ interface NewNumber {
  * Takes a number, from which the next one is counted. The workspace is locked, and a rollback frees the number, so
  * there are no gaps.
  *
- * @throws RefusedError when another invoice has the number, or an owner has to confirm the next number first.
+ * @throws RefusedError when another invoice has the number.
  */
 export async function takeNumber(
   tx: Tx,
@@ -41,7 +40,6 @@ export async function takeNumber(
 ): Promise<string> {
   const { sql, workspaceId } = tx
   const chosen = given?.trim()
-  await requireConfirmed(tx, kind)
   if (chosen !== undefined) await requireFreeNumber(tx, chosen)
   const number = chosen ?? (await nextNumber(sql, workspaceId, kind, issueDate))
   await sql.run`
@@ -50,7 +48,7 @@ export async function takeNumber(
   // The next numbers are counted from this one. A confirmed number of another year stays.
   await sql.run`
     DELETE FROM number_confirmations
-    WHERE workspace_id = ${workspaceId} AND kind = ${kind} AND (next = ${number} OR ${chosen !== undefined})`
+    WHERE workspace_id = ${workspaceId} AND kind = ${kind} AND next IS NOT NULL AND (next = ${number} OR ${chosen !== undefined})`
   return number
 }
 

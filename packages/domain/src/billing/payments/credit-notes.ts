@@ -5,6 +5,7 @@ import { isNegative } from '@matterbase/schemas/decimal'
 import { findFrozen } from '../frozen/find-frozen.ts'
 import type { FrozenInvoice, FrozenLine, FrozenTax } from '../frozen/frozen-invoice.ts'
 import { requireInvoice } from '../invoices/find-invoice.ts'
+import { requireConfirmed } from '../numbers/confirm-numbers.ts'
 import { takeNumber } from '../numbers/invoice-numbers.ts'
 import { settleWork } from '../lines/billed-work.ts'
 import { recordNew } from '../../core/write/record-events.ts'
@@ -42,6 +43,7 @@ export const createCreditNote = verb({
     const { taxes, totals, isRest } = await taxesOn(tx, id, invoice, lines)
     if (freesTime && !isRest)
       throw invalid('frees_time', 'partial', 'Time becomes unbilled again only if the whole invoice is credited')
+    await requireConfirmed(tx, 'credit_note')
     const number = await takeNumber(tx, 'credit_note')
     const frozen: FrozenInvoice = {
       ...invoice,
