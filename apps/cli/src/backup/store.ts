@@ -28,7 +28,7 @@ export async function openSource({ env, warn }: Given): Promise<Source> {
 }
 
 /** The embedded database, started and locked, so that no other process can start on its folder. */
-export async function openOwn({ env, warn }: Given): Promise<Pick<Source, 'url' | 'close'>> {
+async function openOwn({ env, warn }: Given): Promise<Pick<Source, 'url' | 'close'>> {
   const store = await openEmbedded({ env, say: warn, onLost: () => undefined })
   return { url: store.url, close: () => store.close(false) }
 }

@@ -42,6 +42,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   sign_in_waits: 'failed sign-ins, which belong to no account',
   storage_usage: 'totals of the exported data',
   webhook_workers: 'running workers of the server',
+  backup_runs: 'the last backup of the server',
 }
 
 // The columns of the search.

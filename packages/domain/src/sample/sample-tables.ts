@@ -20,6 +20,7 @@ export const practice = [
   'matter_billing',
   'matter_number_counts',
   'metadata_values',
+  'number_confirmations',
   'number_series',
   'payments',
   'refund_shares',

@@ -46,6 +46,7 @@ export async function readState({ sql, workspaceId, now }: Tx, id: number, dates
     isPartlySettled: bool,
     hasPayments: bool,
     hasChanged: bool,
+    isUnconfirmed: bool,
   })`
     SELECT ${invoiceJson} AS json, status, invoice_number AS number, client_user_id AS "clientId", case_id AS "caseId", currency,
       total_amount::text AS total, day::text AS "issueDate", firm_day(workspace_id, created_at)::text AS "createdOn", due::text AS "dueDate",
@@ -54,7 +55,9 @@ export async function readState({ sql, workspaceId, now }: Tx, id: number, dates
       overdue_noted IS NOT DISTINCT FROM due AS "isOverdueNoted",
       coalesce(amount_paid > 0, false) OR credited > 0 AS "isPartlySettled",
       EXISTS (SELECT FROM allocations WHERE allocations.workspace_id = ${workspaceId} AND allocations.invoice_id = ${id}) AS "hasPayments",
-      updated_at > created_at AS "hasChanged"
+      updated_at > created_at AS "hasChanged",
+      EXISTS (SELECT FROM number_confirmations AS confirmation
+              WHERE confirmation.workspace_id = ${workspaceId} AND kind = 'invoice' AND next IS NULL) AS "isUnconfirmed"
     FROM invoices CROSS JOIN LATERAL (SELECT ${issueDate} AS day) AS issue CROSS JOIN LATERAL (SELECT ${dueDate} AS due) AS terms
     WHERE workspace_id = ${workspaceId} AND invoice_id = ${id} AND deleted_at IS NULL`
   if (!state) throw notFound(`No invoice ${id} in this workspace.`)

@@ -8,7 +8,7 @@ import { conflict } from '../../core/verbs/refused.ts'
 import { verb } from '../../core/verbs/verb.ts'
 import { currentContent, frozenColumns } from '../frozen/current-content.ts'
 import { requirePayable } from '../lines/invoice-lines.ts'
-import { requireConfirmed } from '../numbers/confirm-numbers.ts'
+import { unconfirmed } from '../numbers/confirm-numbers.ts'
 import { draftNumber } from '../numbers/draft-number.ts'
 import { takeNumber } from '../numbers/invoice-numbers.ts'
 import { readState, statusFor } from './invoice-state.ts'
@@ -53,7 +53,7 @@ interface IssueAs {
 export async function issueDraft(tx: Tx, draft: InvoiceState, { status, number: given, paidDate }: IssueAs) {
   const { id, issueDate, dueDate } = draft
   await requirePayable(tx, id)
-  await requireConfirmed(tx, 'invoice')
+  if (draft.isUnconfirmed) throw unconfirmed('invoice')
   // A draft from the command line has its number already.
   const isNumbered = given === undefined && draft.number !== draftNumber(id)
   const number = isNumbered ? draft.number : await takeNumber(tx, 'invoice', { number: given, issueDate })

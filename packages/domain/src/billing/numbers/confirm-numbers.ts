@@ -17,12 +17,15 @@ const nouns: Readonly<Record<NumberKind, string>> = { invoice: 'invoice', credit
 export async function requireConfirmed({ sql, workspaceId }: Pick<Tx, 'sql' | 'workspaceId'>, kind: NumberKind) {
   const rows = await sql.rows({})`
     SELECT FROM number_confirmations WHERE workspace_id = ${workspaceId} AND kind = ${kind} AND next IS NULL`
-  if (rows.length === 0) return
-  throw new RefusedError(
+  if (rows.length > 0) throw unconfirmed(kind)
+}
+
+/** The refusal of an invoice or credit note while the next number is not confirmed. */
+export const unconfirmed = (kind: NumberKind) =>
+  new RefusedError(
     'confirm_number',
     `The server was restored from a backup, which can lack the last ${nouns[kind]} numbers. An owner confirms the next ${nouns[kind]} number first, on the page Invoices.`,
   )
-}
 
 /** A kind of number that an owner has to confirm. */
 interface Unconfirmed {

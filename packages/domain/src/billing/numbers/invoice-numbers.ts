@@ -42,13 +42,14 @@ export async function takeNumber(
   const chosen = given?.trim()
   if (chosen !== undefined) await requireFreeNumber(tx, chosen)
   const number = chosen ?? (await nextNumber(sql, workspaceId, kind, issueDate))
-  await sql.run`
-    INSERT INTO number_series (workspace_id, kind, last) VALUES (${workspaceId}, ${kind}, ${number})
-    ON CONFLICT (workspace_id, kind) DO UPDATE SET last = excluded.last`
   // The next numbers are counted from this one. A confirmed number of another year stays.
   await sql.run`
-    DELETE FROM number_confirmations
-    WHERE workspace_id = ${workspaceId} AND kind = ${kind} AND next IS NOT NULL AND (next = ${number} OR ${chosen !== undefined})`
+    WITH used AS (
+      DELETE FROM number_confirmations
+      WHERE workspace_id = ${workspaceId} AND kind = ${kind} AND next IS NOT NULL AND (next = ${number} OR ${chosen !== undefined})
+    )
+    INSERT INTO number_series (workspace_id, kind, last) VALUES (${workspaceId}, ${kind}, ${number})
+    ON CONFLICT (workspace_id, kind) DO UPDATE SET last = excluded.last`
   return number
 }
 
