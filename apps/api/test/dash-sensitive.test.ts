@@ -120,6 +120,7 @@ const withoutPassword: Readonly<Record<string, string>> = {
   setTimekeeper: 'a name in LEDES files',
   setMemberInitials: 'a name',
   setMatterNumbers: 'the numbers of new matters',
+  confirmNumber: 'the number of the next invoice, once after a restore',
   createCustomField: 'a name and a type',
   updateCustomField: 'a name',
   orderCustomFields: 'an order',

@@ -16,16 +16,18 @@ export const numberConfirmations = {
     scope: 'invoices:read',
     responses: {
       200: z.object({
-        data: z.array(
-          z.object({
-            kind: Kind,
-            restored_at: Timestamp,
-            /** The last number in the backup. Null before the first. */
-            last: z.string().nullable(),
-            /** A number that leaves a gap for numbers that the backup lacks. */
-            proposal: z.string(),
-          }),
-        ),
+        data: z
+          .array(
+            z.object({
+              kind: Kind,
+              restored_at: Timestamp,
+              /** The last number in the backup. Null before the first. */
+              last: z.string().nullable(),
+              /** A number that leaves a gap for numbers that the backup lacks. */
+              proposal: z.string(),
+            }),
+          )
+          .max(2),
       }),
     },
   },
