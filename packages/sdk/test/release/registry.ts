@@ -51,14 +51,16 @@ export async function startRegistry(home: string): Promise<Registry> {
     env: { ...process.env, NODE_NO_WARNINGS: '1' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  await vi.waitFor(() => fetch(`${url}-/ping`), { timeout: 150_000, interval: 100 })
-  return {
-    url,
-    npmrc: `registry=${url}\n//127.0.0.1:${port}/:_authToken=${await tokenOf(url)}\n`,
-    async stop() {
-      child.kill()
-      await once(child, 'exit')
-    },
+  const stop = async () => {
+    child.kill()
+    await once(child, 'exit')
+  }
+  try {
+    await vi.waitFor(() => fetch(`${url}-/ping`), { timeout: 150_000, interval: 100 })
+    return { url, npmrc: `registry=${url}\n//127.0.0.1:${port}/:_authToken=${await tokenOf(url)}\n`, stop }
+  } catch (error) {
+    await stop()
+    throw error
   }
 }
 

@@ -28,10 +28,11 @@ export async function copyRepository(copy: string, npmrc: string): Promise<void>
   await writeFile(join(copy, '.npmrc'), npmrc)
 }
 
-// pnpm refuses a node_modules that is a link itself.
+// pnpm refuses a node_modules that is a link itself, or a link to its state.
 async function linkPackages(from: string, to: string): Promise<void> {
   await mkdir(join(to, 'node_modules'))
-  for (const name of await readdir(join(from, 'node_modules')))
+  const names = await readdir(join(from, 'node_modules'))
+  for (const name of names.filter((each) => !each.startsWith('.') || ['.bin', '.pnpm'].includes(each)))
     await symlink(join(from, 'node_modules', name), join(to, 'node_modules', name))
 }
 
