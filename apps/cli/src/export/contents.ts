@@ -46,7 +46,7 @@ export const leftOut: Readonly<Record<string, string>> = {
 }
 
 // The columns of the search.
-const made = ['words']
+const made = ['words', 'conflict_names']
 
 /** Whose rows a table holds: $1 is the account, or the workspace. */
 const owners = { owner_uuid: 'owner_uuid = $1::uuid', workspace_id: 'workspace_id = $1::integer' } as const
