@@ -1,6 +1,6 @@
 import { createTestDatabase } from '@matterbase/db/testing'
 import { Client } from 'pg'
-import { expect, it, onTestFinished } from 'vitest'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { checkOut } from './former/check-out.ts'
 import { differences } from './former/differences.ts'
 import { fillInvoices } from './former/fill-invoices.ts'
@@ -12,6 +12,9 @@ import { readAll } from './former/read-all.ts'
 import { command, startProgram } from './former/server.ts'
 import { oldestVersion, versionBefore } from './former/versions.ts'
 import { patience, runHere } from './matterbase.ts'
+
+/** For builds and fillings on a busy machine. */
+const patienceMs = 900_000
 
 const servers = {
   'the embedded PostgreSQL': { isThere: true, create: () => createTestDatabase({ migrated: false }) },
@@ -37,6 +40,11 @@ async function query<T extends object>(url: string, sql: string, values: unknown
     await client.end()
   }
 }
+
+// The first run builds both versions.
+beforeAll(async () => {
+  for (const version of [oldestVersion, versionBefore]) await checkOut(version)
+}, patienceMs)
 
 for (const { server, version } of cases)
   it.skipIf(!servers[server].isThere)(
@@ -100,4 +108,5 @@ for (const { server, version } of cases)
       const home = (await firm.dash('GET', '/home')).json as { work_to_check: { count: number } }
       expect(home.work_to_check.count).toBe(version === oldestVersion ? 6 : 0)
     },
+    patienceMs,
   )
