@@ -37,7 +37,7 @@ describe('the pages', () => {
     expect(found).toEqual([])
   })
 
-  it.each(pages.filter((page) => page !== 'CHANGELOG.md'))('%s has at most 1,500 words', (page) => {
+  it.each(pages.filter((page) => !page.endsWith('CHANGELOG.md')))('%s has at most 1,500 words', (page) => {
     expect(voiceOf(read(page)).words).toBeLessThanOrEqual(1_500)
   })
 })

@@ -131,6 +131,7 @@ const bounds: Readonly<Record<string, string>> = {
   'get /accounting/totals': 'the taxes of each currency',
   'get /custom-fields': fields,
   'get /deleted-custom-fields': fields,
+  'post /work-to-check/settle': '50 IDs',
   'post /custom-fields': fields,
   'patch /custom-fields/{id}': fields,
   'put /custom-fields/order': fields,

@@ -47,6 +47,7 @@ it('shows how many records of an earlier version are filled, and the work that p
   await noteWorkToCheck(db)
   expect(await findings()).toEqual([
     'warning: Filling records of an earlier version: 1 of 3 done (content of invoices)',
+    'warning: Filling records of an earlier version: 0 of 3 done (names for conflict checks)',
     'warning: 1 time entry and 2 expenses of an earlier version to check: another client than the matter, or already on an invoice',
   ])
 })

@@ -162,6 +162,11 @@ it('has no trigger or view that reaches further than the statement that meets it
   const ofRow = triggers.filter(({ source }) => /\b(?:NEW|OLD)\./.test(source))
   expect(ofRow.map(({ name }) => name)).toEqual(expect.arrayContaining(['matters_metadata_changed']))
   for (const { name, source } of ofRow) {
+    // One that runs before the row is written changes only the row.
+    if (/\bRETURN NEW\b/.test(source)) {
+      expect(source, name).not.toMatch(/\b(?:FROM|INTO|UPDATE|SELECT|PERFORM|EXECUTE)\b/i)
+      continue
+    }
     const writes = source.match(/(?:INSERT INTO|DELETE FROM|UPDATE)\s+\w+[^;]*;/g) ?? []
     expect(writes.length, name).toBeGreaterThan(0)
     for (const write of writes)
@@ -192,8 +197,9 @@ it('allows nothing in files or tables that are not there', () => {
 it('allows nothing to files that do not speak of it', () => {
   const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
   // A statement has parts from the files that are imported, too.
-  const sourceOf = (file: string) => {
-    const files = file.endsWith('.ts') ? [file] : globSync(`${file}/**/*.ts`, { cwd: root.pathname })
+  const sourceOf = (file: string, parts: readonly string[] = []) => {
+    const own = file.endsWith('.ts') ? [file] : globSync(`${file}/**/*.ts`, { cwd: root.pathname })
+    const files = [...own, ...parts]
     const beside = files.flatMap((each) =>
       [...read(each).matchAll(/from '(\.[^']+)'/g)].map(([, name = '']) => join(dirname(each), name)),
     )
@@ -201,15 +207,16 @@ it('allows nothing to files that do not speak of it', () => {
     return [...new Set([...files, ...beside, 'packages/db/src/client/json.ts'])].map(read).join('\n')
   }
   // What another package has a function for, and what PostgreSQL's own words stand for.
-  const otherwise: Readonly<Record<string, string>> = { storage_usage: 'countUsage(', timezone: 'AT TIME ZONE' }
+  const otherwise: Readonly<Record<string, string>> = {
+    storage_usage: 'countUsage(',
+    time_entries: 'timeEntries',
+    timezone: 'AT TIME ZONE',
+  }
   const isIn = (source: string, name: string) =>
     source.includes(name.replace('()', '(')) || source.includes(otherwise[name] ?? name)
-  const allowed = [
-    ...acrossWorkspaces.map(({ file, tables }) => ({ file, names: tables })),
-    ...workedOut.map(({ file, names }) => ({ file, names })),
-  ]
-  const unused = allowed.flatMap(({ file, names }) => {
-    const source = sourceOf(file)
+  const allowed = [...acrossWorkspaces.map(({ tables, ...one }) => ({ ...one, names: tables })), ...workedOut]
+  const unused = allowed.flatMap(({ file, names, parts }) => {
+    const source = sourceOf(file, parts)
     return names.filter((name) => !isIn(source, name)).map((name) => `${file}: ${name}`)
   })
   expect(unused).toEqual([])
