@@ -43,7 +43,9 @@ export function conflictNamesOf(table: NamedTable): (workspaceId: number, record
     }
     addNames(wordsOf(textOf(record, fields.names)), add)
     for (const name of fields.texts) for (const word of wordsOf(textOf(record, [name]))) addWord(word, add)
-    return Array.from(lexemes, (lexeme) => `'${workspaceId}:${lexeme.replaceAll(/['\\]/g, '$&$&')}'`).join(' ')
+    let vector = ''
+    for (const lexeme of lexemes) vector += `'${workspaceId}:${lexeme.replaceAll("'", "''").replaceAll('\\', '\\\\')}' `
+    return vector
   }
 }
 

@@ -10,8 +10,12 @@ const chunkLength = 1_024
 // As in Unicode's Stream-Safe Text Format (UAX 15, 13): to sort any number of marks takes long.
 const marksInRow = /(\p{M}{30})\p{M}+/gu
 
+/** ASCII is the same in every form. */
+export const isAscii = (text: string) => /^[\0-\x7F]*$/.test(text)
+
 /** A text in a form of Unicode (UAX 15), as far as it does not grow by more than ordinary text. The rest is left out. */
 export function boundedForm(text: string, name: keyof typeof growth): string {
+  if (isAscii(text)) return text
   const most = always + growth[name] * text.length
   const safe = text.replaceAll(marksInRow, '$1')
   let form = ''

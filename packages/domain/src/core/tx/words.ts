@@ -1,4 +1,4 @@
-import { boundedForm } from './bounded-form.ts'
+import { boundedForm, isAscii } from './bounded-form.ts'
 import { spellings } from './fold.ts'
 
 // An entry of the index cannot be arbitrarily long.
@@ -32,8 +32,6 @@ export function searchableWords(text: string): string[] {
   found.delete('')
   return [...found]
 }
-
-const isAscii = (text: string) => /^[\0-\x7F]*$/.test(text)
 
 const runsIn = (text: string): string[] =>
   isAscii(text)
