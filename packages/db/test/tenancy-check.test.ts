@@ -209,7 +209,7 @@ it('allows nothing to files that do not speak of it', () => {
   // What another package has a function for, and what PostgreSQL's own words stand for.
   const otherwise: Readonly<Record<string, string>> = {
     storage_usage: 'countUsage(',
-    time_entries: 'timeEntries',
+    time_entries: 'workColumns',
     timezone: 'AT TIME ZONE',
   }
   const isIn = (source: string, name: string) =>
