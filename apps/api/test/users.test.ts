@@ -222,7 +222,7 @@ it('has the initials that an owner set, also for a member who left', async () =>
   expect((await set(null)).status).toBe(404)
 })
 
-it('ends a key that acts for a member with the membership, whoever made it, and says so', async () => {
+it('ends a key that acts for a member with the membership, regardless of its maker, and says so', async () => {
   const { owner, ada } = await firm()
   const keyOf = async (actsFor: string | null, environment: 'live' | 'test' = 'live') => {
     const body = { name: 'Phone', scopes: ['matters:write'], rate_tier: 'free', acts_for: actsFor }

@@ -33,7 +33,7 @@ const isAnnounced = (asked: string, path: string, value: unknown) =>
 /** Tags begin with a mark of the fields that the version has. What follows is the time of the last change. */
 const isTag = (path: string) => path.endsWith('.etag')
 
-/** Cursors are sealed anew each time. */
+/** Cursors are sealed again each time. */
 const isCursor = (path: string) => path.endsWith('.next_cursor')
 
 interface Place {

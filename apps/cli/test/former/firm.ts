@@ -5,7 +5,7 @@ export interface Reply {
   readonly status: number
   readonly type: string
   readonly text: string
-  // oxlint-disable-next-line typescript/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any -- Responses of several versions, which have no common type.
   readonly json: any
 }
 

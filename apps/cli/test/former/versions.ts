@@ -4,5 +4,5 @@
  */
 export const versionBefore = '91022567'
 
-/** The oldest version that the tests upgrade, from November 26, 2026. Move it on when nobody upgrades from it any more. */
+/** The oldest version that the tests upgrade, from November 26, 2026. Move it on when no operator upgrades from it any more. */
 export const oldestVersion = '11bed80e'
