@@ -51,8 +51,8 @@ it('after a restore an owner confirms the next number, and then invoices are iss
   await dialog.getByLabel('Next number').fill('S-1131')
   await dialog.getByRole('button', { name: 'Confirm number' }).click()
   await page.getByText('The next invoice gets the number S-1131').waitFor()
+  await page.getByRole('button', { name: 'Confirm the next invoice number' }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Confirm the next credit note number' }).waitFor()
-  expect(await page.getByRole('button', { name: 'Confirm the next invoice number' }).count()).toBe(0)
 
   // The other owner had the dialog open, with another number.
   await dialogOf(colleague).getByRole('button', { name: 'Confirm number' }).click()
