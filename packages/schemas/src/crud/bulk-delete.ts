@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, nonBlank, Success, Versions } from '../fields/primitives.ts'
+import { Id, nonBlank, Success, VersionsOrNull } from '../fields/primitives.ts'
 import { booleanParam } from '../fields/query.ts'
 import type { Operation } from '../operations/operation.ts'
 import type { Scope } from '../operations/scopes.ts'
@@ -69,7 +69,7 @@ export function bulkDeleteOperation<const P extends string>(options: BulkDeleteO
         .optional()
         .meta({ description: `\`external_id\`s of the ${many}, instead of \`ids\`. At most ${bulkLimit}.` }),
       if_match: z
-        .array(Versions.nullable())
+        .array(VersionsOrNull)
         .max(bulkLimit)
         .optional()
         .meta({

@@ -50,9 +50,18 @@ export const Etag = z.string().meta({
 
 const Tag = z.string().max(255)
 
+const Tags = z.array(Tag).min(1).max(50)
+const versions = 'must be an etag, "*", or an array of at most 50 etags'
+
 /** The versions of a record that a write applies to. */
-export const Versions = z.union([Tag, z.array(Tag).min(1).max(50)], {
-  error: 'must be an etag, "*", or an array of at most 50 etags',
+const Versions = z.union([Tag, Tags], { error: versions })
+
+/** The same, or null for any version. OpenAPI 3.0 has null only next to a type. */
+export const VersionsOrNull = z.union([Tag.nullable(), Tags], { error: `${versions}, or null` }).meta({
+  anyOf: [
+    { type: 'string', maxLength: 255, nullable: true },
+    { type: 'array', items: { type: 'string', maxLength: 255 }, minItems: 1, maxItems: 50 },
+  ],
 })
 
 /** The condition of an update or upsert. */

@@ -29,6 +29,8 @@ export function unknownNames(schema: z.ZodObject, value: object, known: readonly
       if (inner) {
         const field = (fields as Readonly<Record<string, unknown>>)[name]
         if (isObject(field)) visit(inner, field, `${path}${name}.`)
+        else if (Array.isArray(field))
+          for (const [at, one] of field.entries()) if (isObject(one)) visit(inner, one, `${path}${name}[${at}].`)
       } else if (inner === undefined && !known.includes(path + name) && ++count <= mostDetails)
         listed.push(path + shortened(name))
     }
@@ -39,14 +41,15 @@ export function unknownNames(schema: z.ZodObject, value: object, known: readonly
 
 const fieldsBySchema = new WeakMap<z.ZodObject, ReadonlyMap<string, z.ZodObject | null>>()
 
-/** The fields of a schema, with the inner schema of those that are objects. Cached, because zod is slow here. */
+/** The fields of a schema, with the inner schema of those that are objects or arrays of objects. Cached, because zod is slow here. */
 function fieldsOf(schema: z.ZodObject): ReadonlyMap<string, z.ZodObject | null> {
   const known = fieldsBySchema.get(schema)
   if (known) return known
   const fields = new Map(
     Object.entries(schema.shape).map(([name, field]): [string, z.ZodObject | null] => {
       const whole = isReference(field) && field instanceof z.ZodOptional ? field.unwrap() : field
-      const inner = whole instanceof z.ZodPipe ? whole.out : whole
+      const piped = whole instanceof z.ZodPipe ? whole.out : whole
+      const inner = piped instanceof z.ZodArray ? piped.element : piped
       return [name, inner instanceof z.ZodObject ? inner : null]
     }),
   )
