@@ -46,10 +46,10 @@ export function transaction<T>(db: Db, work: (sql: Sql, sendAlong: SendAlong) =>
   })
 }
 
-/** True if COMMIT was sent and PostgreSQL did not answer it. */
+/** True if COMMIT was sent and PostgreSQL did not answer it. After the loss of a connection, COMMIT is not sent any more. */
 const isLost = async (commit: Promise<QueryResult> | undefined) =>
   commit !== undefined &&
   (await commit.then(
     () => false,
-    (error: unknown) => !isAnswered(error),
+    (error: unknown) => !isAnswered(error) && !String(error).includes('not queryable'),
   ))
