@@ -10,6 +10,8 @@ import type { Tx } from '../write/transaction.ts'
 export interface Backfill {
   /** For the log and `matterbase doctor`. */
   readonly name: string
+  /** True if programs of the version before write such rows as long as they run, and a look for them costs little. */
+  readonly isRepeated?: boolean
   /** The workspaces with rows that are not filled. */
   readonly find: (db: Db) => Promise<readonly Workspace[]>
   /**

@@ -19,6 +19,7 @@ const each = (select: (table: Prisma.Sql) => Prisma.Sql, between: string) =>
 /** Stores the names that a conflict check finds. A check finds those of rows that are not filled too, more slowly. */
 export const fillConflictNames: Backfill = {
   name: 'names for conflict checks',
+  isRepeated: true,
 
   find: (db) =>
     workspacesWhere(
