@@ -114,6 +114,22 @@ describe('a matter number', () => {
     ])
   })
 
+  it('of a matter that got another number is not used again, but by that matter', async () => {
+    const { create, send } = await firm()
+    const first = (await create({})).body.data.id
+    const rename = (number: string) => send('PATCH', `/matters/${first}`, { number })
+    expect((await rename('other')).status).toBe(200)
+    const had = { code: 'number_taken', existing_id: first, error: expect.stringContaining('before') }
+    const again = await create({ number: counted(1)[0] })
+    expect([again.status, again.body]).toMatchObject([409, had])
+    const second = (await create({ external_id: 'b', number: counted(1, 3)[0] })).body.data.id
+    // The count skips it as well.
+    expect((await send('PATCH', `/matters/${second}`, { number: 'b' })).status).toBe(200)
+    expect([numberOf(await create()), numberOf(await create())]).toEqual([counted(1, 2)[0], counted(1, 4)[0]])
+    expect((await rename(counted(1)[0] ?? '')).body['data']).toMatchObject({ number: counted(1)[0] })
+    expect((await rename('other')).status).toBe(200)
+  })
+
   it('that is sent is kept, trimmed, and skipped by the count', async () => {
     const { create } = await firm()
     expect(numberOf(await create({ number: ` ${counted(1, 2)[0]} ` }))).toBe(counted(1, 2)[0])

@@ -10,6 +10,7 @@ export const practice = [
   'custom_values',
   'deleted_documents',
   'documents',
+  'former_matter_numbers',
   'idempotency_keys',
   'invoice_lines',
   'invoice_shares',

@@ -153,6 +153,9 @@ function freeNumbers(groups: readonly Group<unknown>[], { table, number = '' }: 
         WHERE NOT (SELECT EXISTS (
             SELECT FROM ${table.name} AS holder WHERE holder.workspace_id = given_workspace AND holder.${column} = numbers.number))
           AND NOT (SELECT EXISTS (
+            SELECT FROM former_matter_numbers AS former
+            WHERE former.workspace_id = given_workspace AND former.number = numbers.number))
+          AND NOT (SELECT EXISTS (
             SELECT FROM unnest(${list(
               sent.map(({ workspaceId }) => workspaceId),
               'int',

@@ -51,6 +51,7 @@ export const storedTables: Readonly<Record<string, Kept>> = {
   audit_entries: { bounded: 'details of at most 16 KiB; entries stay as evidence' },
   deleted_custom_values: { bounded: 'one row for a value, deleted after 30 days' },
   firm_profiles: { bounded: 'one row for a workspace' },
+  former_matter_numbers: { bounded: 'one row for a changed number of a matter' },
   former_members: { bounded: 'one row for a former member' },
   inbox_requests: { bounded: '100 requests and 8 MiB for an inbox' },
   intake_forms: { bounded: 'one row for a workspace' },

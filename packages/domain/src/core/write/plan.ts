@@ -100,7 +100,7 @@ interface FoundOne {
 function refusalOf(
   draft: Draft,
   { holder, missing, numbered }: FoundOne,
-  { noun, fields, derived = {}, rules, follow = [] }: Contract,
+  { noun, fields, derived = {}, rules, follow = [], number }: Contract,
 ): RefusedError | undefined {
   const { as, existing, values, seen, sent } = draft
   if (as === 'change' && !existing) return notFound()
@@ -115,7 +115,7 @@ function refusalOf(
   return (
     changedSince(seen, existing?.json, existing?.values.id) ??
     (holder && externalIdConflict(holder, noun)) ??
-    (numbered && numberTaken(numbered, noun))
+    (numbered && numberTaken(numbered, newNumber(draft, number) ?? '', noun))
   )
 }
 
