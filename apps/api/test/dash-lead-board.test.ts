@@ -132,6 +132,16 @@ describe('converting a lead', () => {
     expect(await eventsOf(owner)).toEqual({ 'client.created': 1, 'lead.created': 1, 'matter.created': 1 })
   })
 
+  it.each([
+    ['name', { first_name: 'a'.repeat(253), last_name: '😀' }, { contact_person: `${'a'.repeat(253)} ` }],
+    ['area', { first_name: '😀', practice_area: 'a'.repeat(252) }, { contact_person: '😀' }],
+  ])('cuts a long %s between characters', async (_what, lead, client) => {
+    const owner = await signedInAs(api)
+    const { status, body } = await convert(owner, await capture(owner, { ...lead, email: 'long@doe.example' }))
+    expect([status, body['client']]).toMatchObject([201, client])
+    expect((body['matter'] as { title: string }).title.isWellFormed()).toBe(true)
+  })
+
   it('happens once, however often it is clicked', async () => {
     const owner = await signedInAs(api)
     const lead = await capture(owner, jane)

@@ -8,6 +8,7 @@ import {
   takeSignCode,
 } from '@matterbase/domain'
 import type { AcceptedCode, DocumentToSign, Signature, Tx } from '@matterbase/domain'
+import { cutText } from '@matterbase/schemas/cut-text'
 import { visitorOf } from '../../http/browser/visitor.ts'
 import type { PublicDeps } from '../deps.ts'
 import type { FormFields } from '../form.ts'
@@ -43,7 +44,7 @@ export function signForms(deps: PublicDeps) {
   const decline = answerForm(async (tx, { document, typed: { reason = '' }, req, member }) => {
     await declineDocument(tx, signerOf(document, visitorOf(req)), {
       id: document.document_id,
-      reason: reason.trim().replaceAll('\0', '').toWellFormed().slice(0, 2000) || null,
+      reason: cutText(reason.trim().replaceAll('\0', '').toWellFormed(), 2000) || null,
       member,
     })
     return []

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
+import { cutText } from '@matterbase/schemas/cut-text'
 import { Dialog } from '../../components/overlays/dialog.tsx'
 import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { fieldOf } from '../../components/forms/field-of.ts'
@@ -15,7 +16,7 @@ export function ConvertDialog({ lead, onClose }: { readonly lead: Lead; readonly
   const navigate = useNavigate()
   const form = useForm<{ title: string; client_id: number | null }>({
     defaultValues: {
-      title: [lead.practice_area, leadName(lead)].filter(Boolean).join(': ').slice(0, 255),
+      title: cutText([lead.practice_area, leadName(lead)].filter(Boolean).join(': '), 255),
       client_id: null,
     },
   })

@@ -1,4 +1,5 @@
 import type { Environment, Sql } from '@matterbase/db'
+import { cutText } from '@matterbase/schemas/cut-text'
 
 /** An entry of the audit log. */
 export interface AuditedAction {
@@ -23,7 +24,7 @@ export async function recordAudit(sql: Sql, entry: AuditedAction): Promise<void>
   await sql.run`
     INSERT INTO audit_entries (owner_uuid, environment, user_id, actor, action, target, details, ip, user_agent)
     VALUES (${ownerUuid}::text::uuid, ${environment ?? null}::text::"Environment", ${userId ?? null}::text::uuid, ${actor}, ${action},
-            ${target?.slice(0, mostTarget) ?? null}, ${boundedDetails(details)}::text::jsonb, ${ip ?? null}, ${userAgent ?? null})`
+            ${target === undefined ? null : cutText(target, mostTarget)}, ${boundedDetails(details)}::text::jsonb, ${ip ?? null}, ${userAgent ?? null})`
 }
 
 // Entries stay for good, and a caller can fill them: with recipients, filters, names.

@@ -1,5 +1,6 @@
 import { bigint } from '@matterbase/db'
 import type { Contract, Input } from '@matterbase/schemas'
+import { cutText } from '@matterbase/schemas/cut-text'
 import { decisionsOn, isDecided } from '../conflicts/decisions.ts'
 import { records } from '../../billing/work/record-kinds.ts'
 import type { StoredRecord } from '../../core/records/record.ts'
@@ -90,7 +91,7 @@ function clientOf({ company, email, phone, first_name: first, last_name: last }:
   const name = [first, last].filter((part) => part?.trim()).join(' ')
   return {
     company_name: company,
-    contact_person: name.slice(0, 255) || null,
+    contact_person: cutText(name, 255) || null,
     email,
     phone,
     client_type: company === null ? 'individual' : 'business',
@@ -101,7 +102,7 @@ function matterOf(lead: BoardLead, clientId: number, title: string | undefined) 
   const { practice_area: area, description } = lead
   const byDefault = [area, nameOf(lead)].filter((part) => part !== null).join(': ')
   return {
-    title: title ?? byDefault.slice(0, 255),
+    title: title ?? cutText(byDefault, 255),
     description,
     case_category: area,
     client_id: clientId,
