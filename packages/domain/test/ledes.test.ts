@@ -43,6 +43,7 @@ describe('a LEDES 1998B file', () => {
     ['letters with marks', 'Żółć ßŒ “x” – €5', 'Zolc ssOE "x" - EUR5'],
     ['other scripts', 'שלום 日本 ok', '???? ?? ok'],
     ['control characters', 'a\u0000\u001b\u202eb', 'a b'],
+    ['signs', '½ h → 5 × 3 − “a” • 😀 b', '1/2 h -> 5 x 3 - "a" - b'],
     ['10,000 characters', 'x '.repeat(5_000), 'x '.repeat(5_000).trim()],
   ])('keeps %s out of its texts', (_name, description, written) => {
     expect(firstOf(ofLine({ description }))?.['LINE_ITEM_DESCRIPTION']).toBe(written)
@@ -56,6 +57,42 @@ describe('a LEDES 1998B file', () => {
       row?.['LINE_ITEM_ADJUSTMENT_AMOUNT'],
       row?.['LINE_ITEM_TOTAL'],
     ]).toEqual(['2', '-50.5', '-1.25', '-102.25'])
+  })
+
+  it('bills fees without a timekeeper as adjustments of the invoice', () => {
+    const lines = (...of: Partial<Parameters<typeof line>[0]>[]) =>
+      read(ledesOf(frozen({ currency: 'USD', lines: of.map((one) => line({ unitPrice: '100', ...one })) }))).rows.map(
+        (row) => [
+          row['EXP/FEE/INV_ADJ_TYPE'],
+          row['LINE_ITEM_NUMBER_OF_UNITS'],
+          row['LINE_ITEM_UNIT_COST'],
+          row['LINE_ITEM_ADJUSTMENT_AMOUNT'],
+          row['LINE_ITEM_TOTAL'],
+          row['TIMEKEEPER_ID'] !== '',
+        ],
+      )
+    const off = { kind: 'fee', member: null, quantity: '-1', unitPrice: '10' } as const
+    const flat = { kind: 'fee', member: null, quantity: '3' } as const
+    const expense = { kind: 'expense', member: null } as const
+    expect(lines({}, off, flat)).toEqual([
+      ['F', '1', '100', '0.00', '100.00', true],
+      ['IF', '1', '0', '-10.00', '-10.00', false],
+      ['IF', '1', '0', '300.00', '300.00', false],
+    ])
+    expect(lines(expense, off)).toEqual([
+      ['E', '1', '100', '0.00', '100.00', false],
+      ['IE', '1', '0', '-10.00', '-10.00', false],
+    ])
+    expect(lines(expense, flat).map(([type]) => type)).toEqual(['E', 'IF'])
+    expect(lines(off).map(([type]) => type)).toEqual(['IF'])
+  })
+
+  it('describes the invoice by a text that LEDES can have', () => {
+    const described = (note: string | null, title: string) => {
+      const matter = completeInvoice.matter && { ...completeInvoice.matter, title }
+      return read(ledesOf({ ...completeInvoice, note, matter })).rows[0]?.['INVOICE_DESCRIPTION']
+    }
+    expect([described('für', 'A'), described('感謝', 'A'), described(null, 'Δ')]).toEqual(['fur', 'A', 'Invoice 2026-0042'])
   })
 
   it.each([
@@ -130,10 +167,26 @@ describe('what keeps a LEDES file back', () => {
     expect(problems).toEqual([expect.stringContaining(message)])
   })
 
-  it('lists a name that has no letter of ASCII', () => {
-    const member = { id: 'w', name: '王 小明', timekeeperId: '7', classification: 'AS' }
-    const invoice = { ...completeInvoice, lines: [line({ unitPrice: '1', member })] }
-    expect(messagesOf(invoice)).toContain('The name “王 小明” in letters from A to Z')
+  it.each(['王 小明', '김 철수 Kim', 'Кот Tom', '!'])('lists the name %s', (name) => {
+    const member = { id: 'w', name, timekeeperId: '7', classification: 'AS' }
+    const lines = completeInvoice.lines.map((one) => ({ ...one, ...(one.kind === 'time' && { member }) }))
+    expect(messagesOf({ ...completeInvoice, lines })).toEqual([`The name “${name}” in letters from A to Z`])
+  })
+
+  it('lists each letter that would become a question mark', () => {
+    const { seller, matter } = completeInvoice
+    const member = { id: 'w', name: 'Wu', timekeeperId: '吴1', classification: 'AS' }
+    const invoice = {
+      ...completeInvoice,
+      number: 'Д-1',
+      seller: { ...seller, taxNumber: '٣' },
+      matter: matter && { ...matter, number: 'Ω/1', clientMatterId: '王' },
+      lines: completeInvoice.lines.map((one) =>
+        one.kind === 'time' ? { ...one, member, description: 'Call with 王 and 王' } : one,
+      ),
+    }
+    expect(messagesOf(invoice).map((message) => /“(.*)”$/.exec(message)?.[1])).toEqual(['Д', 'Ω', '王', '٣', '吴', '王', '王'])
+    expect(messagesOf({ ...completeInvoice, number: 'Ä-1?' })).toEqual([])
   })
 
   it('names the lines, and each member once', () => {
@@ -141,6 +194,7 @@ describe('what keeps a LEDES file back', () => {
     const lines = [
       line({ unitPrice: '1', member: null }),
       line({ unitPrice: '1', description: '日本' }),
+      line({ unitPrice: '1', description: '–' }),
       line({ unitPrice: '1', member: nobody }),
       line({ unitPrice: '1', member: nobody }),
     ]
@@ -148,7 +202,8 @@ describe('what keeps a LEDES file back', () => {
       'The timekeeper ID of Zed',
       'The classification of Zed',
       'Line 1: the member who did the work is missing',
-      'Line 2: the description needs letters from A to Z',
+      'Line 2: the description needs letters from A to Z, not “日本”',
+      'Line 3: the description needs letters from A to Z',
     ])
   })
 })

@@ -1,5 +1,5 @@
 import type { FrozenInvoice, FrozenLine } from '../frozen/frozen-invoice.ts'
-import { ledesText } from './ledes-text.ts'
+import { ledesText, lostLetters } from './ledes-text.ts'
 import type { Missing } from './missing.ts'
 import { brokenRules } from './rules.ts'
 
@@ -23,7 +23,9 @@ export function ledesProblems(invoice: FrozenInvoice): readonly Missing[] {
     ...id('firm', seller.taxNumber ?? seller.vatId, 'The tax number or VAT ID of the firm'),
     ...timekeepersOf(lines).flatMap(({ name, timekeeperId, classification }) => [
       ...id('members', timekeeperId, `The timekeeper ID of ${name}`),
-      ...(/[a-z]/i.test(ledesText(name)) ? [] : [problem('members', `The name “${name}” in letters from A to Z`)]),
+      ...(lostLetters(name) === '' && /[a-z]/i.test(ledesText(name))
+        ? []
+        : [problem('members', `The name “${name}” in letters from A to Z`)]),
       ...(classification === null ? [problem('members', `The classification of ${name}`)] : []),
     ]),
     ...(lines.length === 0 ? [problem('invoice', 'At least one line')] : []),
@@ -40,6 +42,8 @@ export function ledesProblems(invoice: FrozenInvoice): readonly Missing[] {
 function id(place: Missing['place'], value: string | null, name: string): readonly Missing[] {
   const text = ledesText(value ?? '')
   if (text === '') return [problem(place, name)]
+  const letters = lostLetters(value ?? '')
+  if (letters !== '') return [problem(place, `${name}: LEDES has letters from A to Z only, so replace “${letters}”`)]
   if (text.length <= longestId) return []
   return [problem(place, `${name}: “${text}” has ${text.length} characters, and LEDES allows ${longestId}`)]
 }
@@ -50,7 +54,12 @@ const timekeepersOf = (lines: readonly FrozenLine[]) => [
   ).values(),
 ]
 
-const ofLine = ({ kind, member, description }: FrozenLine): readonly string[] => [
-  ...(kind === 'time' && member === null ? ['the member who did the work is missing'] : []),
-  ...(/[a-z0-9]/i.test(ledesText(description)) ? [] : ['the description needs letters from A to Z']),
-]
+function ofLine({ kind, member, description }: FrozenLine): readonly string[] {
+  const letters = lostLetters(description)
+  return [
+    ...(kind === 'time' && member === null ? ['the member who did the work is missing'] : []),
+    ...(letters === '' && /[a-z0-9]/i.test(ledesText(description))
+      ? []
+      : [`the description needs letters from A to Z${letters && `, not “${letters}”`}`]),
+  ]
+}

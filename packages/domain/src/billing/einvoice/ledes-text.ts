@@ -1,4 +1,4 @@
-/** Letters that Unicode does not decompose. */
+/** Characters that Unicode does not decompose. */
 const spelt: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -17,27 +17,56 @@ const spelt: Readonly<Record<string, string>> = {
   ı: 'i',
   '€': 'EUR',
   '£': 'GBP',
+  '¥': 'JPY',
+  '₹': 'INR',
+  '₪': 'ILS',
+  '₺': 'TRY',
+  '₩': 'KRW',
+  '‐': '-',
+  '‑': '-',
+  '‒': '-',
   '–': '-',
   '—': '-',
+  '−': '-',
+  '•': '-',
+  '→': '->',
+  '⁄': '/',
   '‘': "'",
   '’': "'",
+  '‚': "'",
+  '‹': "'",
+  '›': "'",
   '“': '"',
   '”': '"',
   '„': '"',
+  '«': '"',
+  '»': '"',
   '…': '...',
   '×': 'x',
   '§': 'Sec.',
 }
 
-/** ASCII on one line, without the characters that end a field or a record. Letters without an ASCII form become `?`. */
+const spelled = (text: string) => Array.from(text, (character) => spelt[character] ?? character).join('')
+
+/** The same text with as many ASCII characters as it can have. */
+const decomposed = (text: string) => spelled(spelled(text).normalize('NFKD')).replaceAll(/\p{M}|\p{Cf}/gu, '')
+
+/** Letters and digits without an ASCII form. */
+const lost = /[^\P{L}A-Za-z]|[^\P{N}0-9]/gu
+
+/**
+ * ASCII on one line, without the characters that end a field or a record. Signs without an ASCII form are left out.
+ * `lostLetters` are written as `?`.
+ */
 export const ledesText = (text: string): string =>
-  Array.from(text, (character) => spelt[character] ?? character)
-    .join('')
-    .normalize('NFKD')
-    .replaceAll(/\p{M}|\p{Cf}/gu, '')
-    .replaceAll(/[|[\]\s\p{Cc}]+/gu, ' ')
-    .replaceAll(/[^ -~]/gu, '?')
+  decomposed(text)
+    .replaceAll(lost, '?')
+    .replaceAll(/[|[\]]|[^!-~]/gu, ' ')
+    .replaceAll(/ +/g, ' ')
     .trim()
+
+/** The first letters of a text that a LEDES file cannot have, each one time. */
+export const lostLetters = (text: string): string => [...new Set(decomposed(text).match(lost))].slice(0, 20).join('')
 
 const suffix = /^(?:jr|sr|[ivx]+|esq|ph\.?d|ll\.?m)\.?$/i
 

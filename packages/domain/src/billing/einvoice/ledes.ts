@@ -1,6 +1,6 @@
 import type { FrozenInvoice, FrozenLine } from '../frozen/frozen-invoice.ts'
 import { decimalOf, isNegative, negated, plain, unitsOf } from '@matterbase/schemas/decimal'
-import { ledesName, ledesText } from './ledes-text.ts'
+import { ledesName, ledesText, lostLetters } from './ledes-text.ts'
 import { activityCode, expenseCode, taskCode } from './utbms.ts'
 
 const columns = [
@@ -50,7 +50,7 @@ function rowOf(invoice: FrozenInvoice, line: FrozenLine, index: number): Row {
   const amount = (decimal: string) => decimalOf(unitsOf(decimal, digits), digits)
   const period = invoice.period ?? { from: issued, to: issued }
   const { task, activity, expense } = codesOf(line)
-  const { units, cost, adjustment } = chargeOf(line)
+  const { type, units, cost, adjustment } = chargeOf(line, invoice)
   const worker = line.kind === 'expense' ? null : line.member
   return {
     INVOICE_DATE: day(issued),
@@ -60,9 +60,9 @@ function rowOf(invoice: FrozenInvoice, line: FrozenLine, index: number): Row {
     INVOICE_TOTAL: amount(totals.net),
     BILLING_START_DATE: day(period.from),
     BILLING_END_DATE: day(period.to),
-    INVOICE_DESCRIPTION: ledesText(invoice.note ?? matter?.title ?? ''),
+    INVOICE_DESCRIPTION: descriptionOf(invoice),
     LINE_ITEM_NUMBER: String(index + 1),
-    'EXP/FEE/INV_ADJ_TYPE': line.kind === 'expense' ? 'E' : 'F',
+    'EXP/FEE/INV_ADJ_TYPE': type,
     LINE_ITEM_NUMBER_OF_UNITS: plain(units),
     LINE_ITEM_ADJUSTMENT_AMOUNT: amount(adjustment),
     LINE_ITEM_TOTAL: amount(line.net),
@@ -82,10 +82,24 @@ function rowOf(invoice: FrozenInvoice, line: FrozenLine, index: number): Row {
 
 const day = (value: string) => value.replaceAll('-', '')
 
-/** Units are never negative, so the total is units × cost + adjustment with a sign on the cost. */
-function chargeOf({ quantity, unitPrice, discount }: FrozenLine) {
+/** The note or the title of the matter, whichever LEDES can have, because an issued invoice does not change. */
+const descriptionOf = ({ note, matter, number }: FrozenInvoice) =>
+  ledesText([note, matter?.title].find((text) => text != null && lostLetters(text) === '') ?? `Invoice ${number}`)
+
+/**
+ * Units are never negative, so the total is units × cost + adjustment with a sign on the cost. A fixed fee and a discount
+ * have no timekeeper, whom readers require of a fee. They are adjustments at the level of the invoice: of its fees (IF), or of
+ * its expenses (IE) if it has nothing else.
+ */
+function chargeOf({ kind, quantity, unitPrice, discount, net, member }: FrozenLine, { lines }: FrozenInvoice) {
+  if (kind === 'fee' && member === null) {
+    const rest = lines.filter((line) => line.kind !== 'fee')
+    const isOfExpenses = rest.length > 0 && rest.every((line) => line.kind === 'expense') && isNegative(net)
+    return { type: isOfExpenses ? 'IE' : 'IF', units: '1', cost: '0', adjustment: net }
+  }
   const isOff = isNegative(quantity)
   return {
+    type: kind === 'expense' ? 'E' : 'F',
     units: isOff ? negated(quantity) : quantity,
     cost: isOff ? negated(unitPrice) : unitPrice,
     adjustment: negated(discount),
