@@ -37,11 +37,13 @@ afterAll(async () => {
   await remove()
 })
 
-async function migrateWith(parameters: string) {
+async function migrateWith(parameters: string, host = '127.0.0.1') {
   const warnings: string[] = []
   const note = ({ message }: Error) => void warnings.push(message)
   process.on('warning', note)
-  const { code, stderr } = await runHere(['migrate'], { DATABASE_URL: `${server.url}?${parameters}` })
+  const { code, stderr } = await runHere(['migrate'], {
+    DATABASE_URL: `${server.url.replace('127.0.0.1', host)}?${parameters}`,
+  })
   await new Promise((resolve) => setImmediate(resolve))
   process.off('warning', note)
   return { code, stderr, warnings }
@@ -57,6 +59,14 @@ it.each(['prefer', 'require', 'verify-ca', 'verify-full'])(
     expect(stderr.trim().split('\n')).toHaveLength(1)
   },
 )
+
+it('names the host name where the certificate is known', async () => {
+  const parameters = `sslrootcert=${certificate}&sslmode=verify-full`
+  const { code, stderr } = await migrateWith(parameters, 'localhost')
+  expect([code, stderr]).toEqual([1, expect.stringContaining('use a host name of the certificate')])
+  const asAdvised = await migrateWith(`uselibpqcompat=true&sslmode=verify-ca&sslrootcert=${certificate}`, 'localhost')
+  expect(asAdvised).toEqual({ code: 0, stderr: '', warnings: [] })
+})
 
 it('each of these ways connects', async () => {
   for (const parameters of [

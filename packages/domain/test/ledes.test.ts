@@ -92,7 +92,11 @@ describe('a LEDES 1998B file', () => {
       const matter = completeInvoice.matter && { ...completeInvoice.matter, title }
       return read(ledesOf({ ...completeInvoice, note, matter })).rows[0]?.['INVOICE_DESCRIPTION']
     }
-    expect([described('für', 'A'), described('感謝', 'A'), described(null, 'Δ')]).toEqual(['fur', 'A', 'Invoice 2026-0042'])
+    expect([described('für', 'A'), described('感謝', 'A'), described(null, 'Δ')]).toEqual([
+      'fur',
+      'A',
+      'Invoice 2026-0042',
+    ])
   })
 
   it.each([
@@ -185,7 +189,15 @@ describe('what keeps a LEDES file back', () => {
         one.kind === 'time' ? { ...one, member, description: 'Call with 王 and 王' } : one,
       ),
     }
-    expect(messagesOf(invoice).map((message) => /“(.*)”$/.exec(message)?.[1])).toEqual(['Д', 'Ω', '王', '٣', '吴', '王', '王'])
+    expect(messagesOf(invoice).map((message) => /“(.*)”$/.exec(message)?.[1])).toEqual([
+      'Д',
+      'Ω',
+      '王',
+      '٣',
+      '吴',
+      '王',
+      '王',
+    ])
     expect(messagesOf({ ...completeInvoice, number: 'Ä-1?' })).toEqual([])
   })
 

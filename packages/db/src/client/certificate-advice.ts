@@ -9,5 +9,13 @@ const codes =
 export function certificateAdvice(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (!codes.test(code)) return undefined
-  return 'add sslrootcert=/path/to/ca.crt with the CA certificate of your provider to the URL. To encrypt without checking the certificate, add uselibpqcompat=true, with which sslmode=require does not check it (as in psql), or sslmode=no-verify'
+  if (names.test(code))
+    return `use a host name of the certificate in the URL. To check the certificate but not the host name, add uselibpqcompat=true&sslmode=verify-ca&sslrootcert=/path/to/ca.crt. ${unchecked}`
+  if (/EXPIRED|NOT_YET_VALID/.test(code))
+    return `install a valid certificate on the server of PostgreSQL, and compare the clocks of both servers. ${unchecked}`
+  return `add sslrootcert=/path/to/ca.crt with the CA certificate of your provider to the URL. ${unchecked}`
 }
+
+const names = /ALTNAME|HOSTNAME/
+const unchecked =
+  'To encrypt without checking the certificate, add uselibpqcompat=true, with which sslmode=require does not check it (as in psql), or sslmode=no-verify'
