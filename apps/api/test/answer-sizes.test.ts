@@ -122,6 +122,7 @@ const bounds: Readonly<Record<string, string>> = {
   'get /keys/{id}': few,
   'get /lead-board/{id}/conflicts': '22 names and 50 hits of each kind, for each decision',
   'post /lead-board/{id}/conflicts': '22 names and 50 hits of each kind',
+  'post /conflict-checks': '2 names and 50 hits of each kind',
   'get /members': account,
   'get /members/{id}/access': account,
   'patch /members/{id}': account,

@@ -1,4 +1,4 @@
-import { int } from '@matterbase/db'
+import { identifier, int } from '@matterbase/db'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedInAs } from './dash-browser.ts'
 import type { Member } from './dash-browser.ts'
@@ -119,6 +119,57 @@ describe('a conflict check', () => {
     ])
   })
 
+  it('searches custom fields and metadata, of the lead and of the records', async () => {
+    const owner = await signedInAs(api)
+    for (const resource of ['matters', 'leads'])
+      await post(owner, '/custom-fields', { resource, key: 'opponent', label: 'Opponent', type: 'text' })
+    const opponent = { custom_fields: { opponent: 'Hansa Logistik GmbH' } }
+    const moved = await post(owner, '/matters', { title: 'Dismissal', ...opponent })
+    const metadata = { opponent: 'Krüger, Kai' }
+    await post(owner, '/clients', { company_name: 'Baltic Bank', metadata })
+    await post(owner, '/matters', { title: 'Lease', metadata, custom_fields: { opponent: null } })
+    await pathOf(owner, { first_name: 'Old', email: 'old@example.com', metadata })
+    const path = await pathOf(owner, { first_name: 'Kai', last_name: 'Krueger', ...opponent })
+    const found = [
+      ['client', 'Baltic Bank', 'words'],
+      ['matter', 'Lease', 'words'],
+      ['matter', 'Dismissal', 'words'],
+      ['lead', 'Old', 'words'],
+    ]
+    expect(brief(await hitsOf(owner, path)).toSorted()).toEqual(found.toSorted())
+    // A program of the version before computes the names without them, or changes them without the names.
+    for (const table of ['clients', 'matters', 'leads'])
+      await api.db.run`UPDATE ${identifier(table)} SET conflict_names = ts_delete(conflict_names, 'maps')`
+    await api.db.run`UPDATE matters SET conflict_names = '' WHERE title = 'Lease'`
+    await api.db.run`
+      UPDATE matters SET custom_fields = replace(custom_fields::text, 'Hansa', 'Nordsee')::json
+      WHERE id = ${(moved.body.data as { id: number }).id}`
+    expect(brief(await hitsOf(owner, path)).toSorted()).toEqual(
+      found.filter(([, title]) => title !== 'Dismissal').toSorted(),
+    )
+    expect(brief(await hitsOf(owner, path, 'Nordsee Logistik'))).toContainEqual(['matter', 'Dismissal', 'words'])
+  })
+
+  it('searches the names of a client or matter that is not created yet', async () => {
+    const owner = await signedInAs(api)
+    const { body } = await post(owner, '/clients', { company_name: 'Hansa Logistik', email: 'office@hansa.example' })
+    const client = (body.data as { id: number }).id
+    const check = async (names: object) => {
+      const reply = await post(owner, '/conflict-checks', names)
+      return [reply.status, reply.body['total'], brief(reply.rows as unknown as Hit[])]
+    }
+    const same = ['client', 'Hansa Logistik', 'same']
+    expect(await check({ company: 'Hansa Logistik GmbH', name: 'Ada' })).toEqual([200, 1, [same]])
+    expect(await check({ email: 'Office@Hansa.example' })).toEqual([200, 1, [['client', 'Hansa Logistik', 'email']]])
+    const text = 'Moss ./. Hansa Logistik\n/ Kündigung'
+    expect(await check({ text })).toEqual([200, 1, [['client', 'Hansa Logistik', 'words']]])
+    expect(await check({ text, client_id: client })).toEqual([200, 0, []])
+    expect(await check({})).toEqual([200, 0, []])
+    expect((await post(owner, '/conflict-checks', { text: 'x'.repeat(16_385) })).status).toBe(400)
+    const stranger = await signedInAs(api)
+    expect((await post(stranger, '/conflict-checks', { text })).body['total']).toBe(0)
+  })
+
   it('keeps what was searched, the hits as they were and the decision, and asks for a note', async () => {
     const owner = await signedInAs(api)
     const { body } = await post(owner, '/clients', { company_name: 'Hansa Logistik' })
@@ -136,6 +187,8 @@ describe('a conflict check', () => {
     const now = await owner.call('GET', path)
     expect(now.body['decisions']).toEqual([decided.body.data])
     expect(decided.body.data).toMatchObject({
+      decided_by: owner.account,
+      decided_by_name: expect.stringMatching(/./),
       decision: 'consent',
       note: 'Both agreed on 3 May',
       names: [

@@ -151,6 +151,29 @@ it('finds the opponent that a lead and its lawyer name, and keeps what was decid
   expect(await faultsOnPhone(page, 'lead')).toEqual([])
 })
 
+it('finds records that match a new client or matter, while it is typed', async () => {
+  const { page, account } = world()
+  await account.rest('POST', '/clients', { company_name: 'Nordsee Reederei' })
+  await account.rest('POST', '/matters', { title: 'Charter', metadata: { opponent: 'Ines Quill' } })
+  for (const [path, button, label, name, match] of [
+    ['/clients', 'New client', 'Contact', 'Ines Quill', 'Charter'],
+    ['/matters', 'New matter', 'Title', 'Quill ./. Nordsee Reederei GmbH', 'Nordsee Reederei'],
+  ] as const) {
+    await go(page, path)
+    await page.getByRole('button', { name: button }).first().click()
+    const dialog = page.getByRole('dialog')
+    expect(await dialog.getByRole('region', { name: 'Conflict check' }).count()).toBe(0)
+    await dialog.getByLabel(label, { exact: true }).fill(name)
+    await dialog
+      .getByRole('region', { name: 'Conflict check' })
+      .getByRole('link', { name: match, exact: true })
+      .waitFor()
+    expect(await axe(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+})
+
 it('the board and the list work on a phone', async () => {
   const { page } = world()
   await go(page, '/leads')

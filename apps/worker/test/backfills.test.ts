@@ -1,5 +1,5 @@
 import { orNull, text } from '@matterbase/db'
-import { write } from '@matterbase/domain'
+import { backfills, write } from '@matterbase/domain'
 import { createInvoice } from '@matterbase/domain/testing'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -122,6 +122,30 @@ it('stores the names for conflict checks without a stamp or an event', async () 
     "'ada'",
   ])
   expect(await db.rows({ kind: text })`SELECT kind FROM events`).toEqual([])
+})
+
+it('stores the names in metadata that a version before did not read', async () => {
+  const { db, workspaceId } = world
+  const base = {
+    workspace_id: workspaceId,
+    created_at: new Date(),
+    updated_at: new Date(0),
+    status: 'active',
+    words: [],
+  }
+  await db.client.create({ data: { ...base, company_name: 'Moss', metadata: { opponent: 'Kai Krüger' } } })
+  await db.client.create({ data: { ...base, company_name: 'Hale' } })
+  // As that version writes them.
+  await db.run`UPDATE clients SET conflict_names = array_to_tsvector(ARRAY[workspace_id || ':' || lower(company_name)])`
+  const conflictNames = backfills.find(({ name }) => name === 'names for conflict checks')
+  expect(await conflictNames?.count(db)).toMatchObject({ left: 1 })
+  await settle()
+  expect(await conflictNames?.count(db)).toMatchObject({ left: 0 })
+  const names = await db.rows({ names: text })`SELECT conflict_names::text AS names FROM clients ORDER BY id`
+  expect(names.map((row) => row.names.replaceAll(`${workspaceId}:`, ''))).toEqual([
+    "'kai' 'kruger' 'moss' 'maps'",
+    "'hale'",
+  ])
 })
 
 it('lets other writes of the workspace pass while it fills', async () => {

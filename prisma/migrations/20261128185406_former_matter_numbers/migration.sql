@@ -10,8 +10,8 @@ CREATE TABLE "former_matter_numbers" (
 -- A trigger, so that programs of the version before keep the numbers too.
 CREATE FUNCTION "keep_matter_number"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO "former_matter_numbers" ("workspace_id", "number", "matter_id")
-  VALUES (OLD."workspace_id", OLD."number", OLD."id") ON CONFLICT DO NOTHING;
+  INSERT INTO former_matter_numbers (workspace_id, number, matter_id)
+  SELECT NEW.workspace_id, OLD.number, NEW.id ON CONFLICT DO NOTHING;
   RETURN NULL;
 END
 $$;

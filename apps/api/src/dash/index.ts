@@ -26,6 +26,7 @@ import { intakeForm } from './intake/intake-form.ts'
 import { printing } from './billing/invoices/printing.ts'
 import { invoicing } from './billing/invoices/index.ts'
 import { keys } from './access/keys.ts'
+import { conflictChecks } from './intake/conflict-checks.ts'
 import { leadBoard } from './intake/lead-board.ts'
 import { members } from './access/members.ts'
 import { refunds } from './billing/payments/refunds.ts'
@@ -94,6 +95,7 @@ const inWorkspace = (deps: WorkspaceDeps): { readonly [K in keyof DashContract]:
   accounting,
   billingDetails,
   changeMany,
+  conflictChecks,
   customFieldSettings,
   deleteMany,
   deliveries: deliveries(deps),

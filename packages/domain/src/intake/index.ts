@@ -1,3 +1,4 @@
+export { checkConflicts } from './conflicts/check-conflicts.ts'
 export { decideConflict } from './conflicts/decide.ts'
 export { leadConflicts } from './conflicts/lead-conflicts.ts'
 export { findCertificate } from './documents/certificate.ts'
@@ -18,7 +19,7 @@ export { findDocumentToSign, noteView, openContent, signerOf, type DocumentToSig
 export { captureLead } from './leads/capture.ts'
 export { convertLead } from './leads/convert.ts'
 export { findIntakeForm, saveIntakeForm, type IntakeForm } from './leads/intake-form.ts'
-export { findLead, findLeadJson, isIdentified, leadColumns, leadJson } from './leads/lead.ts'
+export { emailKey, findLead, findLeadJson, isIdentified, leadColumns, leadJson } from './leads/lead.ts'
 export { findPublicForm, type PublicForm } from './leads/public-form.ts'
 export { boardListing, leadListing, listNewLeads } from './leads/list-leads.ts'
 export { leadScore } from './leads/score.ts'

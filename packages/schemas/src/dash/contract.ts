@@ -1,6 +1,7 @@
 import { accounting } from './billing/accounting/accounting.ts'
 import { audit } from './access/audit.ts'
 import { billingDetails } from './billing/billing-details.ts'
+import { conflictChecks } from './intake/conflicts.ts'
 import { customFieldSettings } from './custom-fields.ts'
 import { deliveries } from './integrations/deliveries.ts'
 import { documents } from './intake/documents.ts'
@@ -41,6 +42,7 @@ export const dashContract = {
   accounting,
   billingDetails,
   changeMany: ofEachRecord('changeMany'),
+  conflictChecks,
   customFieldSettings,
   deleteMany: ofEachRecord('deleteMany'),
   deliveries,

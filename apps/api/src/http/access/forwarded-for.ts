@@ -11,4 +11,7 @@ export function cutPorts(headers: IncomingHttpHeaders): void {
 
 /** `1.2.3.4:5` → `1.2.3.4`, `[::1]:5` → `::1`, `::ffff:1.2.3.4:5` → `::ffff:1.2.3.4`. */
 export const withoutPorts = (addresses: string): string =>
-  addresses.replaceAll(/(?<=^|,)(\s*)"?(?:\[([^\],]*)\]|((?:[\da-f:]{1,40}:)?\d+(?:\.\d+){3}))(?::\d+)?"?(?=\s*(?:,|$))/gi, '$1$2$3')
+  addresses.replaceAll(
+    /(?<=^|,)(\s*)"?(?:\[([^\],]*)\]|((?:[\da-f:]{1,40}:)?\d+(?:\.\d+){3}))(?::\d+)?"?(?=\s*(?:,|$))/gi,
+    '$1$2$3',
+  )

@@ -52,22 +52,24 @@ const words = {
 
 /** The previous decisions, with the searched names and the matching records of that time. */
 function Decisions({ decisions }: Pick<Check, 'decisions'>) {
-  return decisions.map(({ decision, note, names, hits, matches, decided_by: who, decided_at: at }) => (
-    <div key={at} className="flex flex-col gap-1 border-t border-line pt-2">
-      <span>
-        <StatusBadge {...words[decision]} />
-      </span>
-      <p className="text-meta text-muted wrap-anywhere">
-        {who}, <DateTime value={at} />, {matches} {matches === 1 ? 'match' : 'matches'}
-      </p>
-      {note && <p className="wrap-anywhere whitespace-pre-wrap">{note}</p>}
-      {names && (
-        <details>
-          <summary className="text-meta text-muted">Searched names and matching records</summary>
-          <p className="my-1 wrap-anywhere">{names.map(({ name }) => name).join(' · ')}</p>
-          {hits && <HitList hits={hits} />}
-        </details>
-      )}
-    </div>
-  ))
+  return decisions.map(
+    ({ decision, note, names, hits, matches, decided_by: email, decided_by_name: name, decided_at: at }) => (
+      <div key={at} className="flex flex-col gap-1 border-t border-line pt-2">
+        <span>
+          <StatusBadge {...words[decision]} />
+        </span>
+        <p className="text-meta text-muted wrap-anywhere">
+          {name ?? email}, <DateTime value={at} />, {matches} {matches === 1 ? 'match' : 'matches'}
+        </p>
+        {note && <p className="wrap-anywhere whitespace-pre-wrap">{note}</p>}
+        {names && (
+          <details>
+            <summary className="text-meta text-muted">Searched names and matching records</summary>
+            <p className="my-1 wrap-anywhere">{names.map(({ name }) => name).join(' · ')}</p>
+            {hits && <HitList hits={hits} />}
+          </details>
+        )}
+      </div>
+    ),
+  )
 }

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { StatusBadge } from '../../components/values/status-badge.tsx'
-import type { Check } from './check.tsx'
+import type { Answer } from '../../api/contract.ts'
 
-type Hit = Check['data'][number]
+type Matches = Answer<'POST /conflict-checks'>
+type Hit = Matches['data'][number]
 
 const groups = [
   { kind: 'client', title: 'Your clients' },
@@ -13,13 +14,13 @@ const groups = [
 const pages = { client: '/clients/$id', matter: '/matters/$id', lead: '/leads/$id' } as const
 
 /** The matching records by kind, each with the reason. */
-export function HitGroups({ check: { data, total, is_partial: isPartial } }: { readonly check: Check }) {
+export function HitGroups({ check: { data, total, is_partial: isPartial } }: { readonly check: Matches }) {
   if (total === 0)
     return (
       <p className="text-muted">
-        No client, contact person, matter or lead matches. The check searches names and descriptions in every status,
-        including deleted records. It finds an opponent only if you entered the name as a client or lead, or in the
-        title or description of a matter.
+        No client, contact person, matter or lead matches. The check searches names, descriptions, custom fields and
+        metadata in every status, including deleted records. It finds an opponent only if you entered the name in one of
+        them.
       </p>
     )
   return (
@@ -84,7 +85,7 @@ const reasons = {
 
 function reasonOf({ fit, name, on }: Hit): string {
   if (fit === 'email') return 'Same email address'
-  const source = on.includes('description') && on.length === 1 ? ', from the lead’s description' : ''
+  const source = on.includes('description') && on.length === 1 ? ', from the description or a custom field' : ''
   const reason = `${reasons[fit]} “${name}”${source}`
   return reason.charAt(0).toUpperCase() + reason.slice(1)
 }

@@ -44,7 +44,9 @@ export function SearchedNames({ names, onChange }: SearchedNamesProps) {
           </li>
         ))}
       </ul>
-      <p className="text-meta text-muted">Names in the lead’s description are searched too.</p>
+      <p className="text-meta text-muted">
+        Names in the lead’s description, custom fields and metadata are searched too.
+      </p>
       {onChange && (
         <div className="flex gap-2">
           <TextInput

@@ -9,6 +9,7 @@ import { SelectField } from '../../components/forms/select-field.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { toast } from '../../components/overlays/toast.tsx'
 import { useFormAction } from '../../components/forms/use-form-action.ts'
+import { NewRecordCheck, textToSearch } from '../../intake/conflicts/new-record-check.tsx'
 import { CustomFieldInputs } from '../custom-fields/custom-field-inputs.tsx'
 import { inputsOf, newValues } from '../custom-fields/field-inputs.ts'
 import { useActiveFields } from '../custom-fields/use-custom-fields.ts'
@@ -99,6 +100,14 @@ function NewClientDialog({ fields, onClose }: NewClientDialogProps) {
           {text('external_id', 'Reference')}
         </div>
         <CustomFieldInputs form={form} fields={fields} />
+        <NewRecordCheck
+          names={{
+            name: form.watch('contact_person'),
+            company: form.watch('company_name'),
+            email: form.watch('email'),
+            text: textToSearch(form.watch('custom_fields')),
+          }}
+        />
         <FormActions {...save} action="Create client" onCancel={onClose} />
       </Form>
     </Dialog>

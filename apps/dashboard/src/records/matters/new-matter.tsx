@@ -13,6 +13,7 @@ import { useFormAction } from '../../components/forms/use-form-action.ts'
 import { Dialog } from '../../components/overlays/dialog.tsx'
 import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { toast } from '../../components/overlays/toast.tsx'
+import { NewRecordCheck, textToSearch } from '../../intake/conflicts/new-record-check.tsx'
 import { CustomFieldInputs } from '../custom-fields/custom-field-inputs.tsx'
 import { inputsOf, newValues } from '../custom-fields/field-inputs.ts'
 import type { CustomInputs } from '../custom-fields/field-inputs.ts'
@@ -100,6 +101,12 @@ function NewMatterDialog({ clientId, fields, onClose }: NewMatterDialogProps) {
         </div>
         <TextareaField label="Description" {...field('description')} />
         <CustomFieldInputs form={form} fields={fields} />
+        <NewRecordCheck
+          names={{
+            text: textToSearch(form.watch('custom_fields'), form.watch('title'), form.watch('description')),
+            client_id: form.watch('client_id'),
+          }}
+        />
         <FormActions {...save} action="Create matter" onCancel={onClose} />
       </Form>
     </Dialog>

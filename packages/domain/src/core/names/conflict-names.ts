@@ -8,19 +8,28 @@ interface NameFields {
   readonly texts: readonly string[]
 }
 
-/** The fields, by table, whose names a conflict check finds. */
+/** The fields, by table, whose names a conflict check finds, in addition to those of `mapFields`. */
 const nameFields = {
   clients: { names: ['company_name', 'contact_person'], texts: ['notes', 'bio'] },
   matters: { names: ['title'], texts: [] },
   leads: { names: ['first_name', 'last_name', 'company'], texts: ['description'] },
 } as const satisfies Record<string, NameFields>
 
+/** Fields with a text for each key, which every table has. A firm writes opponents there. */
+const mapFields = ['custom_fields', 'metadata']
+
+/** A lexeme of the records whose custom fields or metadata were read. Versions before did not read them. */
+export const mapsLexeme = 'maps'
+
 export type NamedTable = keyof typeof nameFields
 
 export const namedTables = Object.keys(nameFields) as NamedTable[]
 
 /** The columns of a table that its conflict names are computed from. */
-export const nameColumnsOf = (table: NamedTable): readonly string[] => Object.values(nameFields[table]).flat()
+export const nameColumnsOf = (table: NamedTable): readonly string[] => [
+  ...Object.values(nameFields[table]).flat(),
+  ...mapFields,
+]
 
 export const isNamedTable = (table: string): table is NamedTable => Object.hasOwn(nameFields, table)
 
@@ -28,6 +37,8 @@ export const isNamedTable = (table: string): table is NamedTable => Object.hasOw
 export const mostLetters = 20_000
 // PostgreSQL's limit for a TSVECTOR is one mebibyte.
 const mostLexemes = 3_000
+// Long metadata leaves room for the texts, and long texts for the metadata.
+const mostOfMaps = 1_000
 const longest = 64
 
 /**
@@ -41,9 +52,15 @@ export function conflictNamesOf(table: NamedTable): (workspaceId: number, record
     const add = (lexeme: string) => {
       if (lexemes.size < mostLexemes) lexemes.add(shortened(lexeme))
     }
+    const addText = (text: string, most = mostLexemes) => {
+      for (const word of wordsOf(text)) if (lexemes.size < most) addWord(word, add)
+    }
     addNames(wordsOf(textOf(record, fields.names)), add)
-    for (const name of fields.texts) for (const word of wordsOf(textOf(record, [name]))) addWord(word, add)
-    let vector = ''
+    const maps = mapFields.map((name) => record[name]).filter((map) => map instanceof Object)
+    for (const value of maps.flatMap((map) => Object.values(map)))
+      if (typeof value === 'string') addText(value.slice(0, mostLetters), mostOfMaps)
+    for (const name of fields.texts) addText(textOf(record, [name]))
+    let vector = maps.length > 0 ? `'${mapsLexeme}' ` : ''
     for (const lexeme of lexemes) vector += `'${workspaceId}:${lexeme.replaceAll("'", "''").replaceAll('\\', '\\\\')}' `
     return vector
   }

@@ -4,6 +4,7 @@ import { recordContracts } from '@matterbase/schemas'
 import { leadTitle } from '../leads/lead.ts'
 import { titleOf } from '../../core/records/title.ts'
 import { mostLetters } from '../../core/names/conflict-names.ts'
+import { isLeft } from './left-names.ts'
 import { spellingsOf } from './spellings.ts'
 
 export type HitKind = 'client' | 'matter' | 'lead'
@@ -23,7 +24,7 @@ interface Place {
   readonly title: Prisma.Sql
   readonly names: Prisma.Sql
   readonly texts: Prisma.Sql
-  /** The same as `conflict_names`, for records that were written before this column. */
+  /** The same as `conflict_names`, for records that a version before wrote. */
   readonly formerly: Prisma.Sql
   readonly email: Prisma.Sql | undefined
   /** The words of the record that `q` looks for, where they take the place of its texts in the index: less work per write. */
@@ -31,6 +32,11 @@ interface Place {
 }
 
 const letters = Prisma.raw(String(mostLetters))
+
+const maps = Prisma.sql`coalesce(custom_fields::text, '') || ' / ' || coalesce(metadata::text, '')`
+const mapTexts = Prisma.sql`ARRAY(
+  SELECT left(value, ${letters}) FROM json_each_text(custom_fields) UNION ALL SELECT left(value, ${letters}) FROM jsonb_each_text(metadata)
+)`
 
 const places: readonly Place[] = [
   {
@@ -40,7 +46,7 @@ const places: readonly Place[] = [
     title: titleOf(recordContracts.clients),
     names: Prisma.sql`ARRAY[company_name, contact_person]`,
     texts: Prisma.sql`ARRAY[left(notes, ${letters}), left(bio, ${letters})]`,
-    formerly: Prisma.sql`name_vector(workspace_id, coalesce(company_name, '') || ' / ' || coalesce(contact_person, ''), coalesce(notes, '') || ' / ' || coalesce(bio, ''))`,
+    formerly: Prisma.sql`name_vector(workspace_id, coalesce(company_name, '') || ' / ' || coalesce(contact_person, ''), ${maps} || ' / ' || coalesce(notes, '') || ' / ' || coalesce(bio, ''))`,
     email: Prisma.sql`lower(trim(email))`,
   },
   {
@@ -50,7 +56,7 @@ const places: readonly Place[] = [
     title: titleOf(recordContracts.matters),
     names: Prisma.sql`ARRAY[]::text[]`,
     texts: Prisma.sql`ARRAY[title, left(description, ${letters})]`,
-    formerly: Prisma.sql`name_vector(workspace_id, title, NULL)`,
+    formerly: Prisma.sql`name_vector(workspace_id, title, ${maps})`,
     email: undefined,
     words: Prisma.sql`words`,
   },
@@ -61,7 +67,7 @@ const places: readonly Place[] = [
     title: leadTitle,
     names: Prisma.sql`ARRAY[concat_ws(' ', first_name, last_name), company]`,
     texts: Prisma.sql`ARRAY[left(description, ${letters})]`,
-    formerly: Prisma.sql`name_vector(workspace_id, coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' / ' || coalesce(company, ''), description)`,
+    formerly: Prisma.sql`name_vector(workspace_id, coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' / ' || coalesce(company, ''), ${maps} || ' / ' || coalesce(description, ''))`,
     email: Prisma.sql`email_key`,
   },
 ]
@@ -84,14 +90,14 @@ export async function findCandidates(
     const byEmail = place.email && email !== null ? Prisma.sql`${place.email} = ${email}` : Prisma.sql`false`
     const rows = await sql.rows(columns)`
       SELECT ${place.id}::text AS id, coalesce(${place.title}, '') AS title,
-        array_remove(${place.names}, NULL) AS names, array_remove(${place.texts}, NULL) AS texts, status,
+        array_remove(${place.names}, NULL) AS names, array_remove(${place.texts} || ${mapTexts}, NULL) AS texts, status,
         deleted_at IS NOT NULL AS is_deleted, bool_or(found.has_email) AS has_email
       FROM ${place.table} JOIN (
         (SELECT ${place.id} AS found_id, false AS has_email FROM ${place.table}
          WHERE workspace_id = ${workspaceId} AND ${named(Prisma.sql`conflict_names`)} ORDER BY created_at DESC LIMIT ${mostCandidates})
         UNION ALL
         (SELECT ${place.id}, false FROM ${place.table}
-         WHERE workspace_id = ${workspaceId} AND conflict_names IS NULL AND ${named(place.formerly)}
+         WHERE workspace_id = ${workspaceId} AND ${isLeft} AND ${named(place.formerly)}
          ORDER BY created_at DESC LIMIT ${mostCandidates})
         ${
           place.words && spelled.length > 0

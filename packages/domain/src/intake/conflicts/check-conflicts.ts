@@ -1,6 +1,4 @@
 import type { Sql } from '@matterbase/db'
-import { emailKey } from '../leads/lead.ts'
-import type { BoardLead } from '../leads/lead.ts'
 import { findCandidates, mostCandidates } from './candidates.ts'
 import type { Candidate, HitKind } from './candidates.ts'
 import { nameFit, textFit } from './name-fit.ts'
@@ -9,6 +7,7 @@ import { ownTextFit } from './own-text-fit.ts'
 import { textWords, parseName } from './parse-name.ts'
 import { lexemesOf, readOwnText, searchedNames } from './searched-names.ts'
 import type { NameSource, OwnText, SearchedName } from './searched-names.ts'
+import type { Subject } from './subject.ts'
 
 /** A record that could mean a conflict of interest, and why it fits. */
 interface Hit {
@@ -17,7 +16,7 @@ interface Hit {
   readonly title: string
   readonly status: string
   readonly deleted: boolean
-  /** The parts of the lead that match the record. */
+  /** The parts of the subject that match the record. */
   readonly on: (NameSource | 'email')[]
   /** The searched name that fits best; null for an email address. */
   readonly name: string | null
@@ -37,18 +36,18 @@ export interface ConflictCheck {
 const mostHits = 50
 const order: readonly Hit['fit'][] = ['email', 'same', 'words', 'surname', 'begins']
 
-/** Looks for the names of a lead, its text and its opponents in clients, matters and leads, open, closed and deleted. */
+/** Looks for the names of a subject, its text and its opponents in clients, matters and leads, open, closed and deleted. */
 export async function checkConflicts(
   sql: Sql,
   workspaceId: number,
-  lead: BoardLead,
+  subject: Subject,
   opponents: readonly string[],
 ): Promise<ConflictCheck> {
-  const names = searchedNames(lead, opponents)
-  const own = readOwnText(lead.description)
-  const email = emailKey(lead.email)
+  const names = searchedNames(subject, opponents)
+  const own = readOwnText(subject.text)
+  const { email } = subject
   const candidates = await findCandidates(sql, workspaceId, { lexemes: lexemesOf(names, own), email })
-  const self = new Set([`lead ${lead.lead_id}`, `client ${lead.client_id}`, `matter ${lead.case_id}`])
+  const self = new Set(subject.own)
   const hits = candidates
     .filter(({ kind, id }) => !self.has(`${kind} ${id}`))
     .flatMap((candidate) => hitOf(candidate, names, own))

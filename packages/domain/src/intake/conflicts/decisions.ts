@@ -4,6 +4,7 @@ import { conflictHits, conflictNames } from '@matterbase/schemas'
 import type { BoardLead } from '../leads/lead.ts'
 import type { ConflictCheck } from './check-conflicts.ts'
 import { searchedNames } from './searched-names.ts'
+import { subjectOf } from './subject.ts'
 
 const columns = {
   decision: oneOf(['clear', 'conflict']),
@@ -13,6 +14,7 @@ const columns = {
   hits: orNull(json(conflictHits)),
   matches: int,
   decided_by: text,
+  decided_by_name: orNull(text),
   decided_at: text,
 }
 
@@ -24,7 +26,8 @@ export interface Decision extends Omit<Row<typeof columns>, 'decision' | 'has_co
 /** The decisions about a lead, newest first. */
 export async function decisionsOn(sql: Sql, workspaceId: number, leadId: string): Promise<Decision[]> {
   const rows = await sql.rows(columns)`
-    SELECT decision, has_consent, note, names, hits, matches, decided_by, ${isoText('decided_at')} AS decided_at
+    SELECT decision, has_consent, note, names, hits, matches, decided_by,
+           coalesce(decided_by_name, (SELECT name FROM users WHERE users.email = decided_by)) AS decided_by_name, ${isoText('decided_at')} AS decided_at
     FROM conflict_decisions
     WHERE workspace_id = ${workspaceId} AND lead_id = ${leadId}::text::uuid ORDER BY id DESC`
   return rows.map(({ has_consent: hasConsent, ...row }) => ({
@@ -41,7 +44,7 @@ export const opponentsOf = ([newest]: readonly Decision[]) =>
 export function isDecided(lead: BoardLead, [newest]: readonly Decision[]): boolean {
   if (!newest || newest.decision === 'conflict') return false
   const searched = newest.names?.map(({ name }) => name)
-  return searched === undefined || searchedNames(lead, []).every(({ name }) => searched.includes(name))
+  return searched === undefined || searchedNames(subjectOf(lead), []).every(({ name }) => searched.includes(name))
 }
 
 /** The hits of a check by kind and id. */

@@ -5,10 +5,9 @@ import type { Backfill } from '../../core/backfills/backfill.ts'
 import { conflictNamesOf, nameColumnsOf, namedTables } from '../../core/names/conflict-names.ts'
 import type { NamedTable } from '../../core/names/conflict-names.ts'
 import type { Values } from '../../core/records/record.ts'
+import { isLeft } from './left-names.ts'
 
 const idOf = (table: NamedTable) => identifier(table === 'leads' ? 'lead_id' : 'id')
-
-const isLeft = Prisma.sql`conflict_names IS NULL`
 
 const each = (select: (table: Prisma.Sql) => Prisma.Sql, between: string) =>
   Prisma.join(

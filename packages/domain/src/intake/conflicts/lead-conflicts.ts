@@ -2,6 +2,7 @@ import type { Sql } from '@matterbase/db'
 import { findLead } from '../leads/lead.ts'
 import { checkConflicts } from './check-conflicts.ts'
 import { decisionsOn, isDecided, opponentsOf } from './decisions.ts'
+import { subjectOf } from './subject.ts'
 
 /**
  * The current conflict check of a lead, with its decisions. Default opponents: those of the newest decision. @throws
@@ -15,6 +16,6 @@ export async function leadConflicts(
 ) {
   const { lead } = await findLead({ sql, workspaceId }, id)
   const decisions = await decisionsOn(sql, workspaceId, id)
-  const check = await checkConflicts(sql, workspaceId, lead, opponents ?? opponentsOf(decisions))
+  const check = await checkConflicts(sql, workspaceId, subjectOf(lead), opponents ?? opponentsOf(decisions))
   return { ...check, isDecided: isDecided(lead, decisions), decisions }
 }

@@ -1,10 +1,10 @@
-import type { BoardLead } from '../leads/lead.ts'
 import { foldWord, isUnspaced, plainWords, wordsOf } from '../../core/names/fold-name.ts'
 import { commonNouns, generic, ignored, lastForms, legalForms } from './name-words.ts'
 import { parseName } from './parse-name.ts'
 import type { ParsedName } from './parse-name.ts'
+import type { Subject } from './subject.ts'
 
-/** Where a searched name is from: the lead, its company, the opponents that were typed, or the lead's own text. */
+/** Where a searched name is from: the person, the company, the opponents that were typed, or the text of the subject. */
 export type NameSource = 'name' | 'company' | 'opponent' | 'description'
 
 export interface SearchedName {
@@ -16,11 +16,13 @@ export interface SearchedName {
 const mostPhrases = 60
 
 /** The names that are searched because they are written in fields of their own. */
-export function searchedNames(lead: BoardLead, opponents: readonly string[]): SearchedName[] {
-  const own = [lead.first_name, lead.last_name].filter((part) => part?.trim()).join(' ')
+export function searchedNames(
+  { name: own, company }: Pick<Subject, 'name' | 'company'>,
+  opponents: readonly string[],
+): SearchedName[] {
   const all = [
     { name: own, from: 'name' as const },
-    { name: lead.company?.trim() ?? '', from: 'company' as const },
+    { name: company?.trim() ?? '', from: 'company' as const },
     ...opponents.map((name) => ({ name: name.trim(), from: 'opponent' as const })),
   ]
   return all.flatMap(({ name, from }) => {
@@ -30,7 +32,7 @@ export function searchedNames(lead: BoardLead, opponents: readonly string[]): Se
   })
 }
 
-/** The text of a lead and the names that may be in it: words with a capital letter, and pairs of them. */
+/** The text of a subject and the names that may be in it: words with a capital letter, and pairs of them. */
 export interface OwnText {
   readonly words: readonly string[]
   readonly capitals: ReadonlySet<string>
@@ -39,8 +41,8 @@ export interface OwnText {
 
 const isName = (word: string) => word.length > 1 && ![ignored, commonNouns, legalForms].some((set) => set.has(word))
 
-export function readOwnText(text: string | null): OwnText {
-  const written = (text ?? '').slice(0, 20_000).match(/[\p{L}\p{M}\p{N}'’-]+/gu) ?? []
+export function readOwnText(text: string): OwnText {
+  const written = text.slice(0, 20_000).match(/[\p{L}\p{M}\p{N}'’-]+/gu) ?? []
   // A text without capitals says nothing about which words are names.
   const hasCapitals = written.slice(1).some((word) => /^\p{Lu}/u.test(word))
   const runs: string[][] = [[]]
@@ -63,7 +65,7 @@ export function readOwnText(text: string | null): OwnText {
     .map(foldWord)
     .filter((word) => !generic.has(word))
   return {
-    words: wordsOf(text ?? ''),
+    words: wordsOf(text),
     capitals: new Set(capitals.slice(0, mostPhrases)),
     pairs: pairs.slice(0, mostPhrases).map((words) => ({
       name: words.join(' '),

@@ -61,6 +61,7 @@ export interface BoardLead {
   readonly client_id: number | null
   readonly case_id: number | null
   readonly custom_fields: MapValue
+  readonly metadata: MapValue
 }
 
 /** @throws RefusedError not_found. */

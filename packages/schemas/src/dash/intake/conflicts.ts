@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { nonBlankLine, text, Timestamp } from '../../fields/primitives.ts'
+import { Id, nonBlankLine, text, Timestamp } from '../../fields/primitives.ts'
+import type { DashResource } from '../operation.ts'
 
 /** Where a searched name is from. */
 const nameSources = ['name', 'company', 'opponent', 'description'] as const
@@ -37,17 +38,23 @@ export const ConflictDecision = z.object({
   hits: conflictHits.nullable(),
   /** How many records matched at that moment. */
   matches: z.int().min(0),
+  /** The email address of the person. */
   decided_by: z.string(),
+  /** The name; null for a former user whose name was not kept. */
+  decided_by_name: z.string().nullable(),
   decided_at: Timestamp,
 })
 
-export const ConflictCheck = z.object({
+const Matches = z.object({
   data: conflictHits,
   names: conflictNames,
   /** How many records match, of which `data` has at most 50 of each kind. */
   total: z.int().min(0),
   /** True where more than 1,000 records of a kind share a word with the names: the oldest were not searched. */
   is_partial: z.boolean(),
+})
+
+export const ConflictCheck = Matches.extend({
   /** True if the lead can be converted: the latest decision allows it and searched the lead's current names. */
   is_decided: z.boolean(),
   decisions: z.array(ConflictDecision),
@@ -63,3 +70,24 @@ export const NewConflictDecision = z.object({
   /** The hits that the person saw, as `client 12`; refused with 409 where there are others by now. */
   seen: z.array(nonBlankLine(64)).max(150).optional(),
 })
+
+/** The conflict check of a client or matter before it is created. Decisions are recorded for leads only. */
+export const conflictChecks = {
+  check: {
+    method: 'post',
+    path: '/conflict-checks',
+    operationId: 'checkNames',
+    summary: 'Clients, matters and leads that fit the names in a new client or matter',
+    scope: 'clients:write',
+    body: z.object({
+      name: text(255).default(''),
+      company: text(255).default(''),
+      email: text(254).default(''),
+      /** The title, descriptions and custom fields. */
+      text: text(16_384).default(''),
+      /** The client of a new matter, which is not a hit. */
+      client_id: Id.nullable().default(null),
+    }),
+    responses: { 200: Matches },
+  },
+} as const satisfies DashResource

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "clients_names_left_idx" ON "clients"("workspace_id", "id") WHERE (conflict_names IS NULL) OR (((custom_fields IS NOT NULL) OR (metadata IS NOT NULL)) AND (NOT (conflict_names @@ '''maps'''::tsquery)));

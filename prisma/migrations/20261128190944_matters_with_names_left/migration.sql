@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "matters_names_left_idx" ON "matters"("workspace_id", "id") WHERE (conflict_names IS NULL) OR (((custom_fields IS NOT NULL) OR (metadata IS NOT NULL)) AND (NOT (conflict_names @@ '''maps'''::tsquery)));

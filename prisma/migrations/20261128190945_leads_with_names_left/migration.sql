@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "leads_names_left_idx" ON "leads"("workspace_id", "lead_id") WHERE (conflict_names IS NULL) OR (((custom_fields IS NOT NULL) OR (metadata IS NOT NULL)) AND (NOT (conflict_names @@ '''maps'''::tsquery)));
