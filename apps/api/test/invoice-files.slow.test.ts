@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedInAs } from './dash-browser.ts'
 import type { Member } from './dash-browser.ts'
@@ -78,6 +79,21 @@ async function issued(of: Firm): Promise<number> {
   return id
 }
 
+/** Everything that can become of an issued invoice. */
+const ends: readonly (readonly [string, (of: Firm, id: number) => Promise<unknown>])[] = [
+  ['void', ({ owner }, id) => owner.call('PUT', `/invoices/${id}/status`, { body: { status: 'cancelled' } })],
+  ['credited in full', ({ owner }, id) => owner.call('POST', `/invoices/${id}/credit-notes`, { body: {} })],
+  ['written off', ({ owner }, id) => owner.call('POST', `/invoices/${id}/write-off`, { body: { reason: 'Goodwill' } })],
+  [
+    'paid',
+    ({ owner, clientId }, id) => {
+      const allocations = [{ invoice_id: id, amount: 238 }]
+      const body = { key: randomUUID(), client_id: clientId, amount: 238, paid_on: '2026-11-23', allocations }
+      return owner.call('POST', '/payments', { body })
+    },
+  ],
+]
+
 async function credited({ owner }: Firm, id: number): Promise<number> {
   return (await owner.call('POST', `/invoices/${id}/credit-notes`, { body: { lines: [{ line: 0, net: 50 }] } })).body
     .data.id
@@ -98,6 +114,37 @@ const cases: readonly (readonly [Kind, Format])[] = [
   ...(['pdf', 'factur-x', 'xrechnung', 'ledes1998b'] as const).map((format) => ['invoices', format] as const),
   ...(['pdf', 'factur-x', 'xrechnung'] as const).map((format) => ['credit-notes', format] as const),
 ]
+
+describe('an invoice that is closed', () => {
+  it.each(ends)('has the files of the day of issue when it is %s', async (_name, end) => {
+    const own = await firmWith('EUR')
+    const id = await issued(own)
+    const asIssued = ['factur-x', 'xrechnung', 'ledes1998b'] as const
+    const read = async () => {
+      const files = await Promise.all(asIssued.map((format) => get(own.key, pathOf('invoices', id, format))))
+      expect(files.map(({ status }) => status)).toEqual([200, 200, 200])
+      return Promise.all(files.map((file) => hex(file)))
+    }
+    const before = await read()
+    await end(own, id)
+    expect((await own.owner.call('GET', `/invoices/${id}`)).body.data['status']).toMatch(/^(?:cancelled|paid)$/)
+    expect(await read()).toEqual(before)
+    expect((await get(own.key, pathOf('invoices', id))).status).toBe(200)
+  })
+})
+
+describe('the name of a file', () => {
+  it.each([
+    ['Müller 1/2', `filename="invoice-Muller-1-2.pdf"; filename*=UTF-8''invoice-M%C3%BCller-1-2.pdf`],
+    ['ü'.repeat(255), `filename*=UTF-8''invoice-${'%C3%BC'.repeat(121)}.pdf`],
+  ])('keeps the letters of a number and has at most 255 bytes: %s', async (number, name) => {
+    const own = await firmWith('EUR')
+    const id = await draft(own)
+    await own.owner.call('POST', `/invoices/${id}/issue`, { body: { invoice_number: number } })
+    const response = await get(own.key, pathOf('invoices', id))
+    expect(response.headers.get('content-disposition')).toContain(name)
+  })
+})
 
 describe.each(['EUR', 'JPY'])('in %s', (currency) => {
   let own: Firm

@@ -6,6 +6,7 @@ import { writerOf } from '@matterbase/schemas/writing'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, it } from 'vitest'
 import { drawInvoice } from '../src/drawing/draw-invoice.ts'
+import { unsettled } from '../src/drawing/printed-invoice.ts'
 import type { PrintedInvoice } from '../src/drawing/printed-invoice.ts'
 import { png } from './png.ts'
 
@@ -18,7 +19,7 @@ const draw = (invoice: FrozenInvoice, { since, ...more }: More = {}) =>
     epc: epcOf(invoice, invoice.totals.total) ?? null,
     facturX: null,
     ...more,
-    since: { status: 'sent', paidOn: null, paid: '0', due: invoice.totals.total, ...since },
+    since: { ...unsettled, status: 'sent', due: invoice.totals.total, ...since },
   })
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
 async function read(pdf: Uint8Array) {
@@ -107,7 +108,7 @@ describe('the PDF of an invoice', () => {
       epc: null,
     })
     expect(paid.text).toContain('Bezahlt 1. Dez. 2026')
-    const gone = await readDrawn(completeInvoice, { since: { status: 'cancelled' }, epc: null })
+    const gone = await readDrawn(completeInvoice, { since: { status: 'cancelled', isVoid: true, due: '0' }, epc: null })
     expect(gone.text).toContain('Storniert')
     for (const { text } of [paid, gone]) expect(text).not.toContain('Bitte zahlen')
   })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { randomly } from '@matterbase/domain/testing'
+import { randomly, rulesBrokenBy } from '@matterbase/domain/testing'
 import { decimalOf, unitsOf } from '@matterbase/schemas/decimal'
 import { digitsOf, writerOf } from '@matterbase/schemas/writing'
-import { extractText } from 'unpdf'
+import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { requireBooked, setAccounts } from './booked-invoices.ts'
 import { signedInAs } from './dash-browser.ts'
@@ -206,11 +206,43 @@ async function fileOf({ key }: Book, invoice: Row, format: string) {
 
 async function requirePrinted(book: Book, invoice: Row) {
   const { currency } = book
-  const pages = await extractText(await fileOf(book, invoice, 'pdf'), { mergePages: true })
-  const text = plain(pages.text)
+  const text = await textOf(await fileOf(book, invoice, 'pdf'))
   const writer = writerOf({ locale: String(invoice['language']), currency, timeZone: null })
+  const money = (amount: unknown) => plain(writer.exactMoney(String(amount)))
   const amounts = [invoice['total_amount'], ...rowsOf(invoice, 'lines').map((line) => line['net_amount'])]
-  for (const amount of amounts) expect(text).toContain(plain(writer.exactMoney(String(amount))))
+  for (const amount of amounts) expect(text).toContain(money(amount))
+  const isVoid = invoice['voided_at'] !== null
+  expect(text.includes('Void')).toBe(isVoid)
+  if (isVoid) return
+  const rows = [
+    ['Paid', 'amount_paid'],
+    ['Credit notes', 'credited_amount'],
+    ['Written off', 'written_off_amount'],
+  ] as const
+  const settled = rows.filter(([, name]) => Number(invoice[name] ?? 0) !== 0)
+  for (const [label, name] of settled) expect(text).toContain(`${label} ${money(invoice[name])}`)
+  if (settled.length > 0) expect(text).toContain(`Amount due ${money(invoice['balance'])}`)
+}
+
+const textOf = async (bytes: Uint8Array) => plain((await extractText(bytes, { mergePages: true })).text)
+
+/** Both halves of a Factur-X show the invoice as it was issued, and so does the XRechnung. */
+async function requireAsIssued(book: Book, invoice: Row, xrechnung: string) {
+  const bytes = await fileOf(book, invoice, 'factur-x')
+  const xml = await embeddedXml(bytes)
+  expect(rulesBrokenBy(xml)).toEqual([])
+  expect(xml.replace(/<ram:GuidelineSpecified[^]*?<\/ram:GuidelineSpecified\w+>/, '')).toBe(
+    xrechnung.replace(/<ram:GuidelineSpecified[^]*?<\/ram:GuidelineSpecified\w+>/, ''),
+  )
+  const text = await textOf(bytes)
+  const writer = writerOf({ locale: String(invoice['language']), currency: book.currency, timeZone: null })
+  expect(text).toContain(`Total ${plain(writer.exactMoney(String(invoice['total_amount'])))}`)
+  for (const later of ['Paid', 'Credit notes', 'Written off', 'Amount due', 'Void']) expect(text).not.toContain(later)
+}
+
+async function embeddedXml(bytes: Uint8Array): Promise<string> {
+  const pdf = await getDocumentProxy(new Uint8Array(bytes))
+  return new TextDecoder().decode((await pdf.getAttachmentContent('factur-x.xml')) ?? undefined)
 }
 
 async function requireElectronic(book: Book, invoice: Row) {
@@ -236,6 +268,9 @@ async function requireElectronic(book: Book, invoice: Row) {
       .map((tax) => written(tax['tax_amount']))
       .toSorted(),
   )
+  expect(all('DuePayableAmount')).toEqual([written(invoice['total_amount'])])
+  expect(rulesBrokenBy(xml)).toEqual([])
+  await requireAsIssued(book, invoice, xml)
 }
 
 it.each([
@@ -281,9 +316,7 @@ it.each([
       units(invoice['credited_amount']),
       units(invoice['written_off_amount']),
     ])
-    // A void invoice has no files. One that was credited in full is void as well.
-    const hasFiles = invoice['status'] !== 'cancelled'
-    if (hasFiles) await requirePrinted(book, invoice)
-    if (hasFiles && digits <= 2) await requireElectronic(book, invoice)
+    await requirePrinted(book, invoice)
+    if (digits <= 2) await requireElectronic(book, invoice)
   }
 })

@@ -9,6 +9,7 @@ import type { Context } from '../http/operations/context.ts'
 import type { Drawings } from './drawings.ts'
 import { fileName } from './file-name.ts'
 import type { findPrinted } from './find-printed.ts'
+import { asIssued } from './printed-invoice.ts'
 import type { PrintedInvoice } from './printed-invoice.ts'
 
 interface FileDeps {
@@ -62,7 +63,7 @@ function contentOf(format: Format, printed: PrintedInvoice, filled: FrozenInvoic
   if (format === 'pdf') return printed
   if (format === 'factur-x') {
     requireComplete('a Factur-X', printed, missingFor(filled, 'facturX'))
-    return { ...printed, invoice: filled, facturX: ciiOf(filled, 'facturX') }
+    return asIssued({ ...printed, invoice: filled, facturX: ciiOf(filled, 'facturX') })
   }
   if (format === 'xrechnung') {
     requireComplete('an XRechnung', printed, missingFor(filled, 'xrechnung'))
@@ -78,12 +79,8 @@ function requireComplete(
   { invoice: { kind }, since: { status } }: PrintedInvoice,
   missing: readonly Missing[],
 ) {
-  const state: readonly Missing[] = [
-    ...(status === 'draft' ? [{ place: 'invoice', message: 'It is a draft. Issue it first' } as const] : []),
-    ...(status === 'cancelled'
-      ? [{ place: 'invoice', message: 'It is void, and a void invoice has no files' } as const]
-      : []),
-  ]
+  const state: readonly Missing[] =
+    status === 'draft' ? [{ place: 'invoice', message: 'It is a draft. Issue it first' }] : []
   const found = [...state, ...missing]
   const [first] = found
   if (!first) return

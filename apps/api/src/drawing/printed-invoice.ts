@@ -1,4 +1,5 @@
 import type { FrozenInvoice } from '@matterbase/domain'
+import { epcOf } from '@matterbase/domain/einvoice'
 
 /** An invoice to draw, as plain data: its state at the issue, and its later payments. */
 export interface PrintedInvoice {
@@ -12,11 +13,34 @@ export interface PrintedInvoice {
   readonly facturX: string | null
 }
 
-interface InvoiceSince {
+export interface InvoiceSince {
   /** The status of the invoice. Null for a credit note. */
   readonly status: string | null
+  readonly isVoid: boolean
   readonly paidOn: string | null
   readonly paid: string
+  /** The amount that credit notes took off. */
+  readonly credited: string
+  readonly writtenOff: string
   /** The open amount. */
   readonly due: string
+}
+
+/** The state of a credit note, which never changes. */
+export const unsettled: InvoiceSince = {
+  status: null,
+  isVoid: false,
+  paidOn: null,
+  paid: '0',
+  credited: '0',
+  writtenOff: '0',
+  due: '0',
+}
+
+/** The invoice as it was issued, without anything that happened since. Both halves of a Factur-X show this. */
+export function asIssued(printed: PrintedInvoice): PrintedInvoice {
+  const { invoice } = printed
+  if (invoice.kind === 'credit_note') return printed
+  const due = invoice.totals.total
+  return { ...printed, since: { ...unsettled, status: 'sent', due }, epc: epcOf(invoice, due) ?? null }
 }

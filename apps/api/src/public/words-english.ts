@@ -23,6 +23,7 @@ export const english = {
     due: 'Due',
     total: 'Total',
     paid: 'Paid',
+    credited: 'Credit notes',
     void: 'Void',
     nothingToPay: 'There is nothing to pay on this invoice.',
     settled: 'Nothing left to pay',

@@ -30,6 +30,7 @@ export const french: PublicWords = {
     due: 'Échéance',
     total: 'Total',
     paid: 'Payé',
+    credited: 'Avoirs',
     void: 'Annulée',
     nothingToPay: 'Il n’y a rien à payer pour cette facture.',
     settled: 'Plus rien à payer',

@@ -33,6 +33,7 @@ export const german: PublicWords = {
     due: 'Fällig am',
     total: 'Gesamtbetrag',
     paid: 'Bezahlt',
+    credited: 'Rechnungskorrekturen',
     void: 'Storniert',
     nothingToPay: 'Auf diese Rechnung ist nichts zu zahlen.',
     settled: 'Nichts mehr zu zahlen',

@@ -18,6 +18,8 @@ interface FileOptions<P extends string, F extends readonly [string, ...string[]]
   /** The first one is the default. */
   readonly formats: F
   readonly mediaTypes: readonly [string, ...string[]]
+  /** Further sentences of the description. */
+  readonly about?: string
 }
 
 /** The file of a record, in one of several formats. */
@@ -28,13 +30,14 @@ export const fileOperation = <const P extends string, const F extends readonly [
   read,
   formats,
   mediaTypes,
+  about = '',
 }: FileOptions<P, F>) =>
   ({
     method: 'get',
     path: `/${path}/{id}/file`,
     operationId: `get${name}File`,
     summary: `Get the file of ${oneOf(noun)}`,
-    description: `Returns the bytes of the file that members download in the dashboard. \`ETag\` and \`If-None-Match\` work as for records. If data is missing for a format, the response is 409 \`missing_data\`, and \`details\` lists what is missing and where a member fills it in.`,
+    description: `Returns the bytes of the file that members download in the dashboard. \`ETag\` and \`If-None-Match\` work as for records. If data is missing for a format, the response is 409 \`missing_data\`, and \`details\` lists what is missing and where a member fills it in.${about && ` ${about}`}`,
     scope: read,
     params: z.object({ id: PathId }),
     query: z.object({

@@ -28,7 +28,7 @@ export const answerHeaders = {
   },
   ETag: text('Version of the response, for `If-None-Match` and `If-Match`.', '"mHk3o9pXbqS1vYdT0aLwzR2cEfU"'),
   'Content-Disposition': text(
-    '`attachment` and the name of the file, with the number of the record.',
+    '`attachment` and the name of the file, with the number of the record. A name with letters that are not ASCII is in `filename*` (RFC 6266).',
     'attachment; filename="invoice-INV-2026-0042.pdf"',
   ),
   Link: text(

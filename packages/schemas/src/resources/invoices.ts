@@ -151,5 +151,7 @@ export const invoices = {
     read: 'invoices:read',
     formats: ['pdf', 'factur-x', 'xrechnung', 'ledes1998b'],
     mediaTypes: ['application/pdf', 'application/xml', 'text/plain'],
+    about:
+      'An issued invoice always has its files, also when it is void, credited in full or written off. `factur-x`, `xrechnung` and `ledes1998b` show the invoice as it was issued. `pdf` also shows payments, credit notes, the write-off and the open amount, and the mark of a void invoice.',
   }),
 }

@@ -3,6 +3,7 @@ import { formulaLike } from '@matterbase/schemas/formula-like'
 import type { Response } from 'express'
 import Papa from 'papaparse'
 import type { Caller } from '../../http/access/caller.ts'
+import { contentDisposition } from '../../http/answer/content-disposition.ts'
 import { Lines, sendLines } from '../../http/answer/lines.ts'
 import { sendStream } from '../../http/sending/stream.ts'
 import type { WorkspaceDeps } from '../deps.ts'
@@ -23,7 +24,7 @@ export function csvLines(rows: readonly (readonly Cell[])[], delimiter: ',' | ';
 
 const headersOf = (name: string) => ({
   'Content-Type': 'text/csv; charset=utf-8',
-  'Content-Disposition': `attachment; filename="${name}"`,
+  'Content-Disposition': contentDisposition('attachment', name),
 })
 
 /** Sends a file of lines, read only as fast as they are taken. */

@@ -94,13 +94,13 @@ function drawTitle(sheet: Sheet) {
 function badgesOf({
   words,
   invoice,
-  since: { status, paidOn },
+  since: { status, isVoid, paidOn },
   writer,
 }: Sheet): readonly (readonly [string, string])[] {
   const paid = paidOn === null ? words.paid : `${words.paid} ${writer.day(paidOn)}`
   return [
     ...(status === 'paid' ? [[paid, paidColor] as const] : []),
-    ...(status === 'cancelled' ? [[words.void, testColor] as const] : []),
+    ...(isVoid ? [[words.void, testColor] as const] : []),
     ...(status === 'draft' ? [[words.draft, muted] as const] : []),
     ...(invoice.environment === 'test' ? [['TEST', testColor] as const] : []),
   ]

@@ -50,10 +50,13 @@ function drawSums(sheet: Sheet) {
   rule(sheet, { left, color: ink, width: 0.8 })
   doc.y += 6
   row(words.total, money(totals.total), true)
-  if (!isZero(since.paid) && since.status !== 'cancelled') {
-    row(words.paid, money(since.paid))
-    row(words.due_now, money(since.due), true)
-  }
+  const settled = [
+    [words.paid, since.paid],
+    [words.credited, since.credited],
+    [words.written_off, since.writtenOff],
+  ].filter(([, amount = '0']) => !since.isVoid && !isZero(amount))
+  for (const [label = '', amount = '0'] of settled) row(label, money(amount))
+  if (settled.length > 0) row(words.due_now, money(since.due), true)
   const reasons = new Set(taxes.flatMap(({ category, reason }) => reason?.trim() || reasonIn(words, category) || []))
   for (const reason of reasons) write(sheet, reason, { left, width, size: 8, color: muted, most: 6 })
 }

@@ -1,5 +1,6 @@
 import type { Requester } from '@matterbase/db'
 import type { Response } from 'express'
+import { contentDisposition } from './content-disposition.ts'
 import { endWith } from '../sending/end-with.ts'
 import { sendStream } from '../sending/stream.ts'
 
@@ -42,7 +43,7 @@ export async function sendFile(
   const all = {
     ...headers,
     'Content-Type': mediaType,
-    'Content-Disposition': `${opens ? 'inline' : 'attachment'}; filename="${name}"`,
+    'Content-Disposition': contentDisposition(opens ? 'inline' : 'attachment', name),
     ...(!isOwn && { 'Content-Security-Policy': "default-src 'none'; sandbox" }),
     'Content-Length': String(bytes.length),
   }

@@ -4,8 +4,10 @@ import { findSharedInvoice, noteInvoiceView } from '@matterbase/domain/sending'
 import type { SharedInvoice } from '@matterbase/domain/sending'
 import { Router } from 'express'
 import type { Request, Response } from 'express'
+import { fileName } from '../../drawing/file-name.ts'
 import { findPrinted } from '../../drawing/find-printed.ts'
 import { accessTo } from '../../http/access/access.ts'
+import { contentDisposition } from '../../http/answer/content-disposition.ts'
 import { sendImage, sendPdfToRead } from '../../http/browser/send-content.ts'
 import { notFound } from '../../http/errors/api-error.ts'
 import { stateOf } from '../../http/log/request-state.ts'
@@ -57,10 +59,9 @@ export function invoicePages({ db, drawings }: PublicDeps): Router {
     const shared = await findInvoice(req, res)
     if (!shared) return
     const content = await draw(shared, res)
-    const name = `invoice-${shared.number.replaceAll(/[^\w.-]+/g, '-')}.pdf`
     res.set({
       'Content-Type': 'application/pdf',
-      'Content-Disposition': `attachment; filename="${name}"`,
+      'Content-Disposition': contentDisposition('attachment', fileName('invoice', shared.number, '.pdf')),
       'Cache-Control': 'no-store',
     })
     res.send(Buffer.from(content))

@@ -44,8 +44,9 @@ function stateOf(printed: PrintedInvoice, words: Words): Html {
     [words.due, invoice.due && day(invoice.due)],
     [words.total, exactMoney(invoice.totals.total)],
     [words.paid, Number(since.paid) > 0 && exactMoney(since.paid)],
+    [words.credited, Number(since.credited) > 0 && exactMoney(since.credited)],
   ]
-  if (since.status === 'cancelled') return markup`<h2>${words.void}</h2><p>${words.nothingToPay}</p>${listOf(amounts)}`
+  if (since.isVoid) return markup`<h2>${words.void}</h2><p>${words.nothingToPay}</p>${listOf(amounts)}`
   if (since.status === 'paid' || Number(since.due) <= 0)
     return markup`<h2>${words.settled}</h2>
       <p>${since.paidOn === null ? words.isSettled : words.paidOn(day(since.paidOn))}</p>

@@ -1,4 +1,4 @@
-import { oneOf, orNull, text } from '@matterbase/db'
+import { bool, oneOf, orNull, Prisma, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import { invoiceStatuses } from '@matterbase/schemas'
 import { openAmount, owedAmount } from '../payments/open.ts'
@@ -21,10 +21,17 @@ export async function requireInvoice(of: Pick<Tx, 'sql' | 'workspaceId'>, id: nu
   return invoice
 }
 
-/** The paid amount and the amount due of an invoice, as decimals. */
-export async function findPaid(sql: Sql, workspaceId: number, id: number) {
-  const [row] = await sql.rows({ status: text, paidOn: orNull(text), paid: text, due: text })`
-    SELECT status, paid_date::text AS "paidOn", coalesce(amount_paid, 0)::text AS paid, ${owedAmount}::text AS due FROM invoices
+/** True for a row of `invoices` that is void. Earlier versions stored no time of it. */
+const isVoid = Prisma.sql`(status = 'cancelled' AND (voided_at IS NOT NULL OR credited + written_off < total_amount))`
+
+/** The state of an invoice after its issue. Amounts are decimals. */
+export async function findSettled(sql: Sql, workspaceId: number, id: number) {
+  const columns = { status: oneOf(invoiceStatuses), isVoid: bool, paidOn: orNull(text) }
+  const amounts = { paid: text, credited: text, writtenOff: text, due: text }
+  const [row] = await sql.rows({ ...columns, ...amounts })`
+    SELECT status, ${isVoid} AS "isVoid", paid_date::text AS "paidOn", coalesce(amount_paid, 0)::text AS paid, credited::text AS credited,
+           written_off::text AS "writtenOff", ${owedAmount}::text AS due
+    FROM invoices
     WHERE workspace_id = ${workspaceId} AND invoice_id = ${id}`
   if (!row) throw new Error(`Invoice ${id} does not exist`)
   return row

@@ -5,6 +5,7 @@ import type { Sql } from '@matterbase/db'
 import type { Drawings } from '../../../drawing/drawings.ts'
 import { fileName } from '../../../drawing/file-name.ts'
 import { findPrinted, findPrintedNote } from '../../../drawing/find-printed.ts'
+import { asIssued } from '../../../drawing/printed-invoice.ts'
 import type { Caller } from '../../../http/access/caller.ts'
 
 interface Attaching {
@@ -34,7 +35,7 @@ export async function attachmentOf(
   if (!printed) return undefined
   const filled = await fillIn(sql, caller, printed.invoice)
   const isComplete = missingFor(filled, 'facturX').length === 0
-  const invoice = isComplete ? { ...printed, invoice: filled, facturX: ciiOf(filled, 'facturX') } : printed
+  const invoice = isComplete ? asIssued({ ...printed, invoice: filled, facturX: ciiOf(filled, 'facturX') }) : printed
   const bytes = await drawings.draw(invoice, { workspaceId, requester: undefined })
   return bytes.length > mostAttachedBytes
     ? undefined
