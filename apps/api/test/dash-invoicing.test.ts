@@ -544,7 +544,9 @@ describe('the PDF', () => {
       headers: { cookie: owner.cookie },
     })
     expect(response.headers.get('content-type')).toBe('application/pdf')
-    expect(response.headers.get('content-disposition')).toBe('inline; filename="invoice--7.pdf"')
+    expect(response.headers.get('content-disposition')).toBe(
+      `inline; filename="invoice-Z-7.pdf"; filename*=UTF-8''invoice-%C5%BB-7.pdf`,
+    )
     const { text, totalPages } = await extractText(new Uint8Array(await response.arrayBuffer()), { mergePages: true })
     expect(totalPages).toBeGreaterThan(1)
     for (const words of ['Żółć Ωμέγα ₹', 'Invoice Ż/7', 'Line 60', '20.575', 'Total 1,234.50'])

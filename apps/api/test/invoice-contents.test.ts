@@ -206,14 +206,14 @@ describe('an invoice over the API', () => {
     expect((await api.call('GET', '/credit-notes?expand=payments', { key })).status).toBe(400)
   })
 
-  it('loses the entries of its lines when it is void, and keeps their texts', async () => {
+  it('loses the entries of its lines when it is void, and keeps their texts and matters', async () => {
     const { id } = await draft()
     await issue(id)
     const [before] = (await get(id, '?expand=lines'))['lines'] as object[]
     await owner.call('PUT', `/invoices/${id}/status`, { body: { status: 'cancelled' } })
     const after = await get(id, '?expand=lines')
     expect(after).toMatchObject({ status: 'cancelled', balance: 0, open_amount: 0, voided_at: expect.any(String) })
-    expect((after['lines'] as object[])[0]).toEqual({ ...before, time_entry_id: null, case_id: null })
+    expect((after['lines'] as object[])[0]).toEqual({ ...before, time_entry_id: null })
   })
 
   it('shows payments and credit notes with what they pay', async () => {
@@ -347,7 +347,7 @@ it('shows the invoice of time and expenses, from the draft until it is void, wit
   expect([entry['invoice_id'], cost['invoice_id']]).toEqual([null, null])
   expect(await billed()).toEqual([id, id])
   await issue(id)
-  await api.call('PATCH', `/time-entries/${entry.id}`, { key, body: { description: 'Redraft', invoice_id: 1 } })
+  await api.call('PATCH', `/time-entries/${entry.id}`, { key, body: { is_billable: false, invoice_id: 1 } })
   expect(await billed()).toEqual([id, id])
   await owner.call('PUT', `/invoices/${id}/status`, { body: { status: 'cancelled' } })
   expect(await billed()).toEqual([null, null])

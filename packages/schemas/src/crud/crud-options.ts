@@ -43,6 +43,8 @@ export interface CrudOptions<
   readonly read: Scope
   readonly write: Scope
   readonly rules?: Rules
+  /** True if lines of invoices bill it. Default false. */
+  readonly isBilled?: boolean
   /** True if other resources refer to this one. Default false. */
   readonly isReferenced?: boolean
   /**

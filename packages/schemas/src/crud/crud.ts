@@ -62,6 +62,7 @@ export function crud<
   const [Single, Upserted] = [z.object({ data: Written }), z.object({ data: Written, created: Created })]
   const of = (verb: string) => `${verb}${name}`
   const numberErrors = Object.values(fields).some(({ isNumber }) => isNumber) ? (['number_taken'] as const) : []
+  const billedErrors = options.isBilled ? (['billed'] as const) : []
   const uniqueErrors = rules?.unique ? (['external_id_conflict'] as const) : []
   const one = { path: `/${path}/{id}`, params: z.object({ id: PathId }) } as const
   const isSearchable = Object.values(fields).some(({ kind }) => kind === 'text')
@@ -102,7 +103,7 @@ export function crud<
       readOnly,
       responses: { 200: Upserted, 201: Upserted },
       location: one.path,
-      errors: ['precondition_failed', ...numberErrors, ...uniqueErrors],
+      errors: ['precondition_failed', ...numberErrors, ...uniqueErrors, ...billedErrors],
     },
     export: exportOperation({ path, many: pluralOf(noun), names: pluralOf(name), read, record: Entity }),
     bulk: bulkOperation({ path, noun, name, write, Written, Upsert, readOnly }),
@@ -125,7 +126,7 @@ export function crud<
       body: partial.extend({ if_match: IfMatch }).meta({ id: `${name}Update`, description: texts.changes }),
       readOnly,
       responses: { 200: Single },
-      errors: ['external_id_conflict', 'precondition_failed', ...numberErrors],
+      errors: ['external_id_conflict', 'precondition_failed', ...numberErrors, ...billedErrors],
     },
     delete: {
       ...one,
@@ -135,7 +136,9 @@ export function crud<
       scope: write,
       query: z.object({ ...(isReferenced && { force }) }),
       responses: { 200: z.object({ success: Success }) },
-      errors: isReferenced ? ['has_dependents', 'precondition_failed'] : ['precondition_failed'],
+      errors: isReferenced
+        ? ['has_dependents', 'billed', 'precondition_failed']
+        : ['precondition_failed', ...billedErrors],
     },
   } as const satisfies Record<string, Operation>
   return {

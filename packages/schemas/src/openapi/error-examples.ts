@@ -54,6 +54,13 @@ const examples: Readonly<Record<ErrorCode, Example>> = {
       '1 matter and 2 time entries refer to this client. Delete them first, or delete the client with ?force=true to unlink them.',
     dependents: { matters: 1, time_entries: 2, expenses: 0, invoices: 0, payments: 0, credit_notes: 0 },
   },
+  billed: {
+    error:
+      'This time entry is on invoice 2026-0042, which shows `duration`. Void the invoice before you change it, or issue a credit note.',
+    details: [
+      { field: 'duration', code: 'billed', message: 'cannot change, because invoice 2026-0042 shows it' },
+    ],
+  },
   limit_reached: { error: 'This workspace has 20 webhook endpoints, which is the limit. Delete one first.' },
   missing_data: {
     error: 'The invoice is not complete for an XRechnung: The country of the firm',

@@ -28,11 +28,15 @@ export const errorCodes = {
     meaning: 'A request with this `Idempotency-Key` is still running; wait `Retry-After` seconds',
   },
   has_dependents: { status: 409, meaning: 'Other records refer to this record; `dependents` counts them' },
+  billed: {
+    status: 409,
+    meaning: 'An issued invoice shows the record, so these fields cannot change and the record cannot be deleted',
+  },
   limit_reached: { status: 409, meaning: 'The workspace or account has reached its limit' },
   missing_data: {
     status: 409,
     meaning:
-      'The file cannot be made, because data is missing or the record is a draft or void; `details` lists what to do',
+      'The file cannot be made, because data is missing or the record is a draft; `details` lists what to do',
   },
   sync_reset: {
     status: 410,

@@ -28,6 +28,7 @@ export const expenses = crud({
     'Costs of matters, such as court fees, travel and copies, in the currency of the firm. Expenses use the scopes of matters.',
   read: 'matters:read',
   write: 'matters:write',
+  isBilled: true,
   found: { kind: 'expense', title: ['description', 'vendor'], subtitle: ['unit_price', 'external_id'] },
   filters: ['status', 'client_id', 'case_id', 'user_id', 'invoice_id', 'metadata'],
   days: dayRange('expenses', ' Leaves out expenses without `date`.'),

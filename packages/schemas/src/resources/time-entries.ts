@@ -38,6 +38,7 @@ export const timeEntries = crud({
   // The specification names no scope of its own for time entries.
   read: 'matters:read',
   write: 'matters:write',
+  isBilled: true,
   found: { kind: 'time_entry', title: ['description', 'activity_type'], subtitle: ['duration', 'external_id'] },
   filters: ['status', 'client_id', 'case_id', 'user_id', 'invoice_id', 'metadata'],
   days: dayRange(

@@ -18,6 +18,7 @@ export type ErrorCode =
   | 'number_taken'
   | 'idempotency_in_flight'
   | 'has_dependents'
+  | 'billed'
   | 'limit_reached'
   | 'missing_data'
   | 'sync_reset'

@@ -13,8 +13,8 @@ const arrayOf = (columns: Prisma.Sql, rows: Prisma.Sql) => Prisma.sql`(
 const issuedLines = Prisma.sql`
   ROWS FROM (json_to_recordset(page.frozen->'lines') AS (
     kind text, date date, description text, quantity numeric, "unitPrice" numeric, discount numeric, net numeric, category text,
-    percent numeric, member json, activity text)) WITH ORDINALITY
-  AS line (kind, date, description, quantity, unit_price, discount, net, category, percent, member, code, position)`
+    percent numeric, member json, activity text, "caseId" bigint)) WITH ORDINALITY
+  AS line (kind, date, description, quantity, unit_price, discount, net, category, percent, member, code, issued_case_id, position)`
 
 const lineColumns = Prisma.sql`
   position, kind, date, description, trim_scale(quantity) AS quantity, CASE kind WHEN 'time' THEN 'hour' ELSE 'piece' END AS unit,
@@ -29,7 +29,7 @@ const linesOfInvoice = arrayOf(
   Prisma.sql`${lineColumns}, trim_scale(discount_percent) AS discount_percent, time_entry_id, expense_id, case_id`,
   Prisma.sql`
     SELECT position, kind, date, description, quantity, unit_price, discount, net, category, percent, member->>'id' AS user_id,
-           member->>'name' AS user_name, code, discount_percent, time_entry_id, expense_id, case_id
+           member->>'name' AS user_name, code, discount_percent, time_entry_id, expense_id, coalesce(issued_case_id, case_id) AS case_id
     FROM ${issuedLines}
     LEFT JOIN (
       SELECT position, discount_percent, time_entry_id, expense_id, case_id

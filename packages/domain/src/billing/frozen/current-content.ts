@@ -1,4 +1,4 @@
-import { bigint, oneOf, orNull, Prisma, text } from '@matterbase/db'
+import { bigint, float, oneOf, orNull, Prisma, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import { lineKinds, taxCategories } from '@matterbase/schemas'
 import { defaultLocale, digitsOf } from '@matterbase/schemas/writing'
@@ -92,13 +92,14 @@ async function linesOf(sql: Sql, { workspaceId, id }: InvoiceId, digits: number)
     category: oneOf(taxCategories),
     percent: text,
     activity: orNull(text),
+    caseId: orNull(float),
     member_id: orNull(text),
     member: orNull(text),
     timekeeperId: orNull(text),
     classification: orNull(text),
   })`
     SELECT kind, date::text AS date, description, net::text AS net, category, percent::text AS percent, quantity::text AS quantity,
-           unit_price::text AS "unitPrice", discount::text AS discount, code AS activity, user_id::text AS member_id, user_name AS member,
+           unit_price::text AS "unitPrice", discount::text AS discount, code AS activity, case_id::float8 AS "caseId", user_id::text AS member_id, user_name AS member,
            "timekeeperId", classification
     FROM (${currentLines({ workspaceId: Prisma.sql`${workspaceId}::int`, invoiceId: Prisma.sql`${id}::bigint`, digits: Prisma.raw(String(digits)) })}) AS line
     LEFT JOIN (SELECT workspace_id, user_id AS timekeeper, timekeeper_id AS "timekeeperId", classification FROM timekeepers) AS timekeepers

@@ -111,6 +111,8 @@ export interface FrozenLine {
   readonly member: Timekeeper | null
   /** Free text of time, the UTBMS code of an expense. */
   readonly activity: string | null
+  /** The matter that it was worked on. Missing in invoices of earlier versions. */
+  readonly caseId?: number | null
 }
 
 export interface Timekeeper {

@@ -5,7 +5,7 @@ import type { Draft } from '../../core/records/record.ts'
 import type { LockedWorkspace } from '../../core/write/transaction.ts'
 
 /** The column by which lines of invoices name time entries or expenses. */
-type LineColumn = 'time_entry_id' | 'expense_id'
+export type LineColumn = 'time_entry_id' | 'expense_id'
 
 /** Prevents that work on an invoice becomes pending, because it would be billed twice. */
 export async function withInvoiceStatus(
@@ -24,7 +24,7 @@ export async function withInvoiceStatus(
   })
 }
 
-/** @throws RefusedError conflict for a time entry or an expense that an invoice has. */
+/** @throws RefusedError conflict for a time entry or an expense that an invoice has, also a draft. */
 export const requireNotBilled = (column: LineColumn) => async (tx: Tx, id: number) => {
   if ((await onInvoices(tx, column, [id])).has(id))
     throw conflict('This record is on an invoice. Remove it from the draft, or void the invoice first.')

@@ -18,6 +18,7 @@ import {
   clientName,
   matterTitle,
 } from '../../core/records/lists/sort-keys.ts'
+import { refuseBilled, requireUnissued, requireUnlinkable } from './frozen-work.ts'
 import { requireNotBilled } from './on-invoice.ts'
 import { recordKind } from '../../core/records/record-kind.ts'
 import type { RecordOptions } from '../../core/records/record-kind.ts'
@@ -31,14 +32,18 @@ const ofWork = ['client_id', 'status']
 const special: Partial<Record<RecordName, Omit<RecordOptions, 'dependents'>>> = {
   matters: {
     consequence: moveUnbilledWork,
+    requireUnlinkable: requireUnlinkable('case_id', 'matter'),
     sorts: { title: matterTitle, status, client: byClient('client_id') },
   },
   clients: {
     consequence: renewDrafts,
+    requireUnlinkable: requireUnlinkable('client_id', 'client'),
     sorts: { name: clientName, status },
   },
   timeEntries: {
     derive: deriveTimeEntries,
+    refuse: refuseBilled('time_entry_id'),
+    requireRemovable: (tx, id) => requireUnissued(tx, 'time_entry_id', id),
     requireOpen: requireNotBilled('time_entry_id'),
     follow: ofWork,
     madeBy: workedBy,
@@ -52,6 +57,8 @@ const special: Partial<Record<RecordName, Omit<RecordOptions, 'dependents'>>> = 
   },
   expenses: {
     derive: deriveExpenses,
+    refuse: refuseBilled('expense_id'),
+    requireRemovable: (tx, id) => requireUnissued(tx, 'expense_id', id),
     requireOpen: requireNotBilled('expense_id'),
     follow: ofWork,
     madeBy: workedBy,

@@ -40,16 +40,19 @@ interface Releasing {
   readonly force: boolean
   readonly dependents: Dependents
   readonly resource: { readonly path: string; readonly noun: string }
+  /** Throws for a record whose dependents cannot be unlinked. */
+  readonly requireUnlinkable?: ((tx: Tx, id: number) => Promise<void>) | undefined
 }
 
 /**
  * Makes sure that nothing refers to a record any more.
  * @throws RefusedError has_dependents, with the counts, unless `force` unlinks them all.
  */
-export async function releaseDependents(tx: Tx, { id, force, dependents, resource }: Releasing) {
+export async function releaseDependents(tx: Tx, { id, force, dependents, resource, requireUnlinkable }: Releasing) {
   const { path, noun } = resource
   const kept = path === 'matters' || path === 'clients' ? await bookkeepingOn(tx, path, id) : undefined
   const reason = kept && whyKept(kept, noun)
+  if (force && reason === undefined) await requireUnlinkable?.(tx, id)
   const counts: Record<string, number> = {}
   for (const [name, { table, columns, updated }] of Object.entries(dependents)) {
     counts[name] = 0

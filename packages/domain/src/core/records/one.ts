@@ -21,6 +21,7 @@ export interface Removal {
 interface Named {
   readonly path: string
   readonly noun: string
+  readonly requireUnlinkable?: ((tx: Tx, id: number) => Promise<void>) | undefined
 }
 
 /** @throws RefusedError not_found. */
@@ -34,12 +35,12 @@ export async function requireById(table: Table, sql: Sql, workspaceId: number, i
 export async function removeOne(
   tx: Tx,
   { id, force = false, seen }: Removal,
-  { table, events, path, noun }: Pick<WritableKind, 'table' | 'events'> & Named,
+  { table, events, path, noun, requireUnlinkable }: Pick<WritableKind, 'table' | 'events'> & Named,
   dependents: Dependents,
 ): Promise<Saved> {
   const record = await requireById(table, tx.sql, tx.workspaceId, id)
   requireUnchanged(seen, record.json, id)
-  await releaseDependents(tx, { id, force, dependents, resource: { path, noun } })
+  await releaseDependents(tx, { id, force, dependents, resource: { path, noun }, requireUnlinkable })
   await table.markDeleted(tx, id, tx.stamp(), events.deleted.event)
   return { record, created: false }
 }

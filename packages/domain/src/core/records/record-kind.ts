@@ -37,6 +37,12 @@ export interface RecordOptions {
   readonly derive?: WritableKind['derive']
   /** Further problems of each write that the contract cannot express. */
   readonly problems?: WritableKind['problems']
+  /** The refusal of each write that other records do not allow. */
+  readonly refuse?: WritableKind['refuse']
+  /** Throws for one that is never deleted. */
+  readonly requireRemovable?: (tx: Tx, id: number) => Promise<void>
+  /** Throws for one whose dependents cannot be unlinked. */
+  readonly requireUnlinkable?: (tx: Tx, id: number) => Promise<void>
   /** Throws for one that people neither delete nor change along with many others. API keys may. */
   readonly requireOpen?: (tx: Tx, id: number) => Promise<void>
   /** Fields that follow from other records. A sent value has no effect. */
@@ -56,12 +62,12 @@ export type RecordKind = ReturnType<typeof recordKind>
 /** The operations on ordinary records, for any contract of `crud`. */
 export function recordKind(contract: RecordContract, options: RecordOptions = {}) {
   const { dependents = {}, requireOpen, madeBy, filters: further, sorts } = options
-  const { derive, problems, consequence } = options
+  const { derive, problems, refuse, consequence, requireRemovable, requireUnlinkable } = options
   const { path, noun, fields, derived, rules, events, operations, relations } = contract
   const follow = [...(options.follow ?? []), ...memberFields(derived)]
   const table = recordTable(tableOf(path), fields, derived)
   const number = numberField(fields)
-  const special = { number, derive, problems, follow, consequence }
+  const special = { number, derive, problems, refuse, follow, consequence }
   const writable: WritableKind = { table, noun, fields, derived, rules, events, ...special }
   const definedFor = fields['custom_fields']?.definedFor
   const by = (actor: Actor, write: RecordWrite): RecordWrite => ({
@@ -77,6 +83,11 @@ export function recordKind(contract: RecordContract, options: RecordOptions = {}
   const requireOpenTo = async (tx: Tx, { by: { kind } }: Actor, id: number) => {
     if (kind === 'user') await requireOpen?.(tx, id)
   }
+  const requireRemovableBy = async (tx: Tx, actor: Actor, id: number) => {
+    await requireRemovable?.(tx, id)
+    await requireOpenTo(tx, actor, id)
+  }
+  const removable = { ...writable, path, noun, requireUnlinkable }
   const imported = {
     action: `${name}.imported`,
     note: (items: Import | Upserts, outcomes: readonly Outcome[], actor: Actor) =>
@@ -167,8 +178,8 @@ export function recordKind(contract: RecordContract, options: RecordOptions = {}
     remove: verb({
       allow,
       run: async (tx, actor, removal: Removal) => {
-        await requireOpenTo(tx, actor, removal.id)
-        return removeOne(tx, removal, { ...writable, path, noun }, dependents)
+        await requireRemovableBy(tx, actor, removal.id)
+        return removeOne(tx, removal, removable, dependents)
       },
       action: `${name}.deleted`,
       note: ({ id }) => ({ target: `${noun} ${id}` }),
@@ -179,8 +190,8 @@ export function recordKind(contract: RecordContract, options: RecordOptions = {}
       allow,
       run: (tx, actor, { ids, force, seenOf }: ManyRemovals) =>
         eachOf(ids, async (id) => {
-          await requireOpenTo(tx, actor, id)
-          await removeOne(tx, { id, force, seen: seenOf?.get(id) }, { ...writable, path, noun }, dependents)
+          await requireRemovableBy(tx, actor, id)
+          await removeOne(tx, { id, force, seen: seenOf?.get(id) }, removable, dependents)
         }),
       action: `${name}.deleted`,
       note: (_removals, results) => noteOfMany(noun, results),

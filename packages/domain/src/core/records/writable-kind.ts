@@ -1,6 +1,7 @@
 import type { Sql } from '@matterbase/db'
 import type { Deriveds, ErrorDetail, Fields, Rules } from '@matterbase/schemas'
 import type { LockedWorkspace, Tx } from '../write/transaction.ts'
+import type { RefusedError } from '../verbs/refused.ts'
 import type { Draft, EventsOfRecord, Values } from './record.ts'
 import type { Table } from './table/table.ts'
 
@@ -19,6 +20,8 @@ export interface WritableKind {
   readonly derive?: ((workspace: LockedWorkspace, drafts: readonly Draft[]) => Promise<Values[]>) | undefined
   /** Further problems of each draft that the contract cannot express. */
   readonly problems?: ((sql: Sql, drafts: readonly Draft[]) => Promise<readonly (readonly ErrorDetail[])[]>) | undefined
+  /** The refusal of each draft that other records do not allow; undefined for the others. */
+  readonly refuse?: ((sql: Sql, drafts: readonly Draft[]) => Promise<readonly (RefusedError | undefined)[]>) | undefined
   /** Fields that follow from other records. A sent value has no effect. */
   readonly follow?: readonly string[] | undefined
   /** Further changes after the records are written; undefined for none. */

@@ -3,6 +3,7 @@ import type { DashErrorCode, ErrorCode, ErrorDetail } from '@matterbase/schemas'
 /** The codes that a verb can refuse with. Each has its HTTP status in the contract. */
 export type RefusalCode = Extract<
   ErrorCode | DashErrorCode,
+  | 'billed'
   | 'confirm_number'
   | 'conflict'
   | 'external_id_conflict'

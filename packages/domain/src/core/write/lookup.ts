@@ -64,10 +64,14 @@ export async function lookUp(
   const named = await withMembers(sql, draftsOf(writes, kind), kind.derived ?? {})
   const drafts = await derived(sql, named, kind, await locking)
   const looking = [missingReferences(sql, drafts, kind.fields), numberHolders(sql, drafts, kind)] as const
-  const checking = [Promise.resolve(kind.problems?.(sql, drafts)), rivalsOf(sql, drafts, kind)] as const
+  const checking = [
+    Promise.resolve(kind.problems?.(sql, drafts)),
+    rivalsOf(sql, drafts, kind),
+    Promise.resolve(kind.refuse?.(sql, drafts)),
+  ] as const
   await allEnded<unknown>([...looking, ...checking])
   const [missing, numbered] = await Promise.all(looking)
-  const [problems, rivals] = await Promise.all(checking)
+  const [problems, rivals, refused] = await Promise.all(checking)
   return {
     drafts,
     holders: drafts.map((draft, at) => {
@@ -82,6 +86,7 @@ export async function lookUp(
     ]),
     numbered,
     rivals,
+    ...(refused && { refused }),
   }
 }
 

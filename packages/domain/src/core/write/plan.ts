@@ -23,6 +23,8 @@ export interface Found {
   readonly numbered?: readonly (NumberHolder | undefined)[]
   /** The ID of the record that has the unique fields of the draft at the same position. */
   readonly rivals?: readonly (number | undefined)[]
+  /** The refusal of the draft at the same position that other records do not allow. */
+  readonly refused?: readonly (RefusedError | undefined)[]
 }
 
 /** The write has to be looked up and planned in a later transaction. */
@@ -45,7 +47,7 @@ export interface Plan {
  * Decides what becomes of each write. A write that is refused has its error as outcome and writes nothing. So does a write
  * that changes nothing, which gets no stamp either.
  */
-export function planWrites({ drafts, holders, missing, numbered = [], rivals = [] }: Found, contract: Contract): Plan {
+export function planWrites({ drafts, holders, missing, numbered = [], rivals = [], refused = [] }: Found, contract: Contract): Plan {
   const outcomes = new Map<Draft, Outcome | Again>()
   const named = new Set<string>()
   const taken = new Set<string>()
@@ -57,7 +59,7 @@ export function planWrites({ drafts, holders, missing, numbered = [], rivals = [
     if (name !== undefined && named.has(name)) outcomes.set(draft, 'again')
     else {
       if (name !== undefined) named.add(name)
-      const of = { holder: holders[at], missing: missing[at] ?? [], numbered: numbered[at] }
+      const of = { holder: holders[at], missing: missing[at] ?? [], numbered: numbered[at], refused: refused[at] }
       const error = refusalOf(draft, of, contract) ?? uniqueConflict(rivals[at], contract)
       const number = newNumber(draft, contract.number)
       const takes = number === undefined ? uniqueNameOf(draft, contract.rules) : `${workspaceId} ${number}`
@@ -95,11 +97,12 @@ interface FoundOne {
   readonly holder: StoredRecord | undefined
   readonly missing: readonly ErrorDetail[]
   readonly numbered: NumberHolder | undefined
+  readonly refused: RefusedError | undefined
 }
 
 function refusalOf(
   draft: Draft,
-  { holder, missing, numbered }: FoundOne,
+  { holder, missing, numbered, refused }: FoundOne,
   { noun, fields, derived = {}, rules, follow = [], number }: Contract,
 ): RefusedError | undefined {
   const { as, existing, values, seen, sent } = draft
@@ -114,6 +117,7 @@ function refusalOf(
   if (details.length > 0) return invalidFields(details)
   return (
     changedSince(seen, existing?.json, existing?.values.id) ??
+    refused ??
     (holder && externalIdConflict(holder, noun)) ??
     (numbered && numberTaken(numbered, newNumber(draft, number) ?? '', noun))
   )
