@@ -21,6 +21,31 @@ describe('an e-invoice', () => {
     await expect(ciiOf(completeInvoice, profile)).toMatchFileSnapshot(`golden/${profile}.xml`)
   })
 
+  it.each([
+    ['de-DE', 'Zahlbar nach Erhalt', 'Steuerschuldnerschaft des Leistungsempfängers', 'Nachlass'],
+    ['fr-FR', 'Payable à réception', 'Autoliquidation', 'Remise'],
+    ['en-GB', 'Due on receipt', 'Reverse charge', 'Discount'],
+  ])('has the words of its language, as the PDF (%s)', (locale, terms, reason, discount) => {
+    const lines = [line({ unitPrice: '100', discount: '5', category: 'AE', percent: '0' })]
+    const invoice = frozen({ currency: 'EUR', locale, due: null, lines })
+    const xml = ciiOf({ ...invoice, taxes: invoice.taxes.map((tax) => ({ ...tax, reason: null })) }, 'facturX')
+    expect([
+      textsOf(xml, 'Description').at(-1),
+      textsOf(xml, 'ExemptionReason').at(-1),
+      textsOf(xml, 'Reason').at(-1),
+    ]).toEqual([terms, reason, discount])
+  })
+
+  it.each(['\u0007', '\u200B', '\u2060\u00AD', '\u3164', '\uFEFF \t'])(
+    'has no line of which nothing can be read (%j)',
+    (description) => {
+      expect(rulesOf(ofLine({ description }))).toEqual(['BR-25'])
+      expect(missingFor({ ...completeInvoice, buyer: { ...completeInvoice.buyer, city: description } }, 'xrechnung')).toEqual([
+        { place: 'client', message: 'The city of the client' },
+      ])
+    },
+  )
+
   it('corrects an invoice as a credit note', async () => {
     const credit: FrozenInvoice = {
       ...completeInvoice,
@@ -71,7 +96,10 @@ describe('an e-invoice', () => {
 
   it('says when it is due (BR-CO-25)', () => {
     const xml = ciiOf({ ...completeInvoice, due: null }, 'xrechnung')
-    expect([textsOf(xml, 'Description').at(-1), xml.includes('DueDateDateTime')]).toEqual(['Due on receipt', false])
+    expect([textsOf(xml, 'Description').at(-1), xml.includes('DueDateDateTime')]).toEqual([
+      'Zahlbar nach Erhalt',
+      false,
+    ])
   })
 
   it('takes a negative price as a negative quantity (BR-27)', () => {

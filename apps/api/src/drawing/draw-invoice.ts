@@ -1,3 +1,4 @@
+import { paperWordsIn } from '@matterbase/schemas/paper-words'
 import { writerOf } from '@matterbase/schemas/writing'
 import Pdf from 'pdfkit'
 import { attachFacturX } from './invoice/factur-x.ts'
@@ -31,7 +32,7 @@ export async function drawInvoice(given: PrintedInvoice): Promise<Uint8Array> {
     doc.on('data', (chunk: Buffer) => chunks.push(chunk))
     doc.once('end', () => resolve(Buffer.concat(chunks))).once('error', reject)
   })
-  const sheet = { ...printed, doc, words, writer: writerOf({ locale, currency, timeZone: null }) }
+  const sheet = { ...printed, doc, words, shared: paperWordsIn(locale), writer: writerOf({ locale, currency, timeZone: null }) }
   drawHead(sheet)
   drawLines(sheet)
   drawTotals(sheet)

@@ -33,7 +33,8 @@ interface Pens {
 export function columnsOf(sheet: Sheet, pens: Pens): readonly Column[] {
   const { words, writer, invoice } = sheet
   const { lines } = invoice
-  const isAllTime = lines.every(({ kind }) => kind === 'time')
+  const isTime = ({ kind, unit }: FrozenLine) => kind === 'time' && unit !== 'piece'
+  const isAllTime = lines.every(isTime)
   const column = (kind: keyof typeof narrowest, title: string, textOf: (line: FrozenLine) => string) => {
     const pen = kind === 'date' ? pens.text : pens.figures
     const needed = lines.reduce((most, line) => Math.max(most, pen.widthOf(textOf(line))), pens.head.widthOf(title))
@@ -47,7 +48,7 @@ export function columnsOf(sheet: Sheet, pens: Pens): readonly Column[] {
   const dates = lines.some(({ date }) => date !== null)
     ? [column('date', words.date, ({ date }) => (date === null ? '' : writer.day(date)))]
     : []
-  const unit = ({ kind }: FrozenLine) => (kind === 'time' && !isAllTime ? ' h' : '')
+  const unit = (line: FrozenLine) => (isTime(line) && !isAllTime ? ' h' : '')
   const quantity = (line: FrozenLine) => writer.number(line.quantity) + unit(line)
   const figures = [
     column('quantity', isAllTime ? words.hours : words.quantity, quantity),
@@ -70,11 +71,11 @@ export function columnsOf(sheet: Sheet, pens: Pens): readonly Column[] {
 }
 
 /** The description of the work, then the person if there are several, then the discount. */
-function descriptionOf({ words, writer, invoice }: Sheet) {
+function descriptionOf({ shared, writer, invoice }: Sheet) {
   const members = new Set(invoice.lines.flatMap(({ member }) => (member ? [member.name] : [])))
   return ({ description, member, discount }: FrozenLine): readonly Cell[] => [
     { text: description },
     ...(members.size > 1 && member ? [{ text: member.name, isMuted: true }] : []),
-    ...(isZero(discount) ? [] : [{ text: `${words.discount} ${writer.exactMoney(discount)}`, isMuted: true }]),
+    ...(isZero(discount) ? [] : [{ text: `${shared.discount} ${writer.exactMoney(discount)}`, isMuted: true }]),
   ]
 }

@@ -1,3 +1,4 @@
+import type { PaperWords } from '@matterbase/schemas/paper-words'
 import type { Writer } from '@matterbase/schemas/writing'
 import { border, footHeight, ink, margin, muted } from '../paper.ts'
 import { penFor } from '../pen.ts'
@@ -10,6 +11,8 @@ export interface Sheet extends PrintedInvoice {
   readonly doc: PDFKit.PDFDocument
   readonly writer: Writer
   readonly words: Words
+  /** The words that the XML has too. */
+  readonly shared: PaperWords
 }
 
 export const rightOf = ({ doc }: Sheet) => doc.page.width - margin

@@ -1,9 +1,9 @@
 import type { FrozenTax } from '@matterbase/domain'
 import { isZero } from '@matterbase/schemas/decimal'
+import { taxReasonIn } from '@matterbase/schemas/paper-words'
 import { ink, margin, muted } from '../paper.ts'
 import { penFor } from '../pen.ts'
 import { drawPeople, peopleOf } from './people.ts'
-import { reasonIn } from './words.ts'
 import { keepTogether, rightOf, rule, write } from './sheet.ts'
 import type { Sheet } from './sheet.ts'
 
@@ -28,7 +28,7 @@ export function drawTotals(sheet: Sheet) {
 }
 
 function drawSums(sheet: Sheet) {
-  const { doc, writer, words, invoice, since } = sheet
+  const { doc, writer, words, shared, invoice, since } = sheet
   const { totals, taxes } = invoice
   const left = rightOf(sheet) - width
   const money = (decimal: string) => writer.exactMoney(decimal)
@@ -57,7 +57,7 @@ function drawSums(sheet: Sheet) {
   ].filter(([, amount = '0']) => !since.isVoid && !isZero(amount))
   for (const [label = '', amount = '0'] of settled) row(label, money(amount))
   if (settled.length > 0) row(words.due_now, money(since.due), true)
-  const reasons = new Set(taxes.flatMap(({ category, reason }) => reason?.trim() || reasonIn(words, category) || []))
+  const reasons = new Set(taxes.flatMap(({ category, reason }) => reason?.trim() || taxReasonIn(shared, category) || []))
   for (const reason of reasons) write(sheet, reason, { left, width, size: 8, color: muted, most: 6 })
 }
 

@@ -1,5 +1,3 @@
-import type { TaxCategory } from '@matterbase/schemas'
-
 const english = {
   invoice: 'Invoice',
   credit_note: 'Credit note',
@@ -22,7 +20,6 @@ const english = {
   rate: 'Rate',
   tax: 'VAT',
   amount: 'Amount',
-  discount: 'Discount',
   net: 'Net',
   total: 'Total',
   paid: 'Paid',
@@ -42,8 +39,6 @@ const english = {
   draft: 'Draft',
   void: 'Void',
   reason: 'Reason',
-  reverse_charge: 'Reverse charge: the client owes the VAT',
-  outside_vat: 'Not subject to VAT',
 }
 
 export type Words = typeof english
@@ -70,7 +65,6 @@ const german: Words = {
   rate: 'Satz',
   tax: 'USt.',
   amount: 'Betrag',
-  discount: 'Nachlass',
   net: 'Netto',
   total: 'Gesamtbetrag',
   paid: 'Bezahlt',
@@ -90,8 +84,6 @@ const german: Words = {
   draft: 'Entwurf',
   void: 'Storniert',
   reason: 'Grund',
-  reverse_charge: 'Steuerschuldnerschaft des Leistungsempfängers',
-  outside_vat: 'Nicht umsatzsteuerbar',
 }
 
 const french: Words = {
@@ -116,7 +108,6 @@ const french: Words = {
   rate: 'Taux',
   tax: 'TVA',
   amount: 'Montant',
-  discount: 'Remise',
   net: 'Total HT',
   total: 'Total',
   paid: 'Payé',
@@ -136,15 +127,9 @@ const french: Words = {
   draft: 'Projet',
   void: 'Annulée',
   reason: 'Motif',
-  reverse_charge: 'Autoliquidation',
-  outside_vat: 'Non soumis à la TVA',
 }
 
 const languages: Readonly<Record<string, Words>> = { en: english, de: german, fr: french }
-
-/** The mandatory text for a tax category that is a reason itself (Article 226 of the VAT Directive, § 14a UStG). */
-export const reasonIn = (words: Words, category: TaxCategory) =>
-  ({ S: null, Z: null, E: null, AE: words.reverse_charge, O: words.outside_vat })[category]
 
 /** The texts of an invoice in the language of the firm's locale. Default: English. */
 export const wordsIn = (locale: string): Words => languages[new Intl.Locale(locale).language] ?? english

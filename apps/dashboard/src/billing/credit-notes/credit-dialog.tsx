@@ -14,7 +14,7 @@ import { isWork } from '../invoice-lines/typed-lines.ts'
 import type { Invoice, InvoiceContent, Settlement } from '../invoices/invoice.ts'
 import { CreditChoice } from './credit-choice.tsx'
 import type { CreditValues } from './credit-choice.tsx'
-import { creditTotal } from './credit-total.ts'
+import { creditTotal, tooMuchText } from './credit-total.ts'
 
 interface CreditDialogProps {
   readonly invoice: Invoice
@@ -33,6 +33,7 @@ export function CreditDialog(props: CreditDialogProps) {
   const ofLines = extent === '' ? undefined : creditTotal({ content, settlement, nets })
   // An invoice that was created on the command line has a total but no lines.
   const total = lines.length === 0 ? String(invoice.total_amount) : ofLines
+  const money = (amount: string) => formatExactMoney(amount, currency)
   const field = fieldOf(form)
   return (
     <Dialog
@@ -49,13 +50,11 @@ export function CreditDialog(props: CreditDialogProps) {
         {extent === 'all' && lines.some(isWork) && (
           <CheckboxField label="Make its time and expenses unbilled again" {...form.register('frees_time')} />
         )}
-        {total === null && (
-          <FieldError message="This is more than the amount of the invoice that is not credited yet." />
-        )}
+        {typeof total === 'object' && <FieldError message={tooMuchText(total, money)} />}
         <FormActions
           {...save}
-          action={total == null ? 'Issue credit note' : `Issue credit note for ${formatExactMoney(total, currency)}`}
-          disabled={total == null}
+          action={typeof total === 'string' ? `Issue credit note for ${money(total)}` : 'Issue credit note'}
+          disabled={typeof total !== 'string'}
           onCancel={onClose}
         />
       </Form>

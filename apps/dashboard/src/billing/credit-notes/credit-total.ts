@@ -1,4 +1,4 @@
-import { creditedTaxes } from '@matterbase/schemas/credited-taxes'
+import { creditedTaxes, creditLeft } from '@matterbase/schemas/credited-taxes'
 import { digitsOf } from '@matterbase/schemas/writing'
 import { decimalText, isUnreadable } from '../../components/forms/typed/typed-value.ts'
 import type { InvoiceContent, Settlement } from '../invoices/invoice.ts'
@@ -10,11 +10,16 @@ interface Crediting {
   readonly nets: readonly string[] | undefined
 }
 
+interface TooMuch {
+  /** The percentage of the tax of which too much would be credited, and the net amount that is left of it. */
+  readonly tooMuch: { readonly percent: string; readonly left: string } | undefined
+}
+
 /**
  * The total of a credit note with its taxes, as the server calculates it. Undefined if nothing is typed or an amount
- * cannot be read. Null if it is more than the invoice has left.
+ * cannot be read.
  */
-export function creditTotal({ content, settlement, nets }: Crediting): string | null | undefined {
+export function creditTotal({ content, settlement, nets }: Crediting): string | TooMuch | undefined {
   if (nets?.some(isUnreadable)) return undefined
   const lines = content.data.flatMap(({ tax_category: category, tax_percent: percent, net }, at) => {
     const typed = nets ? (nets[at] ?? '') : decimalText(net)
@@ -28,5 +33,13 @@ export function creditTotal({ content, settlement, nets }: Crediting): string | 
     tax: decimalText(tax),
   }))
   const digits = digitsOf(content.currency)
-  return creditedTaxes({ invoiced, before: settlement.credited_taxes, lines, digits })?.totals.total ?? null
+  const crediting = { invoiced, before: settlement.credited_taxes, lines, digits }
+  return creditedTaxes(crediting)?.totals.total ?? { tooMuch: creditLeft(crediting) }
+}
+
+/** Why a credit note cannot be issued. */
+export function tooMuchText({ tooMuch }: TooMuch, money: (amount: string) => string): string {
+  const message = 'This is more than the amount of the invoice that is not credited yet.'
+  if (!tooMuch) return message
+  return `${message} Of the lines with ${tooMuch.percent} % tax, ${money(tooMuch.left)} without tax is left. Lines below 0 and earlier credit notes are taken off.`
 }

@@ -1,4 +1,5 @@
 import { isDay } from '@matterbase/schemas/reading'
+import { Link } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import type { Answer } from '../../api/contract.ts'
 import { useCall } from '../../api/queries.ts'
@@ -52,8 +53,8 @@ export function IssueDialog({ invoice, content, onClose }: IssueDialogProps) {
           <DayField label="Issued" {...issueDate} />
           <DayField label="Due" {...field('due_date')} />
         </div>
-        <PrintWarning id={invoice.invoice_id} />
-        {issueWarnings({ issued, lines, previous: next?.previous ?? null }).map((warning) => (
+        <PrintWarnings invoice={invoice} />
+        {issueWarnings({ issued, lines, next }).map((warning) => (
           <p key={warning} role="status" className="text-table text-warn">
             {warning}
           </p>
@@ -98,12 +99,13 @@ interface Issuing {
   /** The typed issue date. */
   readonly issued: string
   readonly lines: readonly Pick<InvoiceLine, 'worked_on'>[]
-  readonly previous: Answer<'GET /invoices/next-number'>['previous']
+  readonly next: Answer<'GET /invoices/next-number'> | undefined
 }
 
 /** Warnings about the issue date. ISO days sort like the days themselves. */
-function issueWarnings({ issued, lines, previous }: Issuing): string[] {
+function issueWarnings({ issued, lines, next }: Issuing): string[] {
   if (!isDay(issued)) return []
+  const { invoice_number: number = '', keeps_year: keepsYear = false, previous = null } = next ?? {}
   const later = lines.flatMap(({ worked_on: day }) => (day !== null && day > issued ? [day] : [])).toSorted()
   const last = later.at(-1)
   const count = later.length === 1 ? '1 line is' : `${later.length} lines are`
@@ -111,17 +113,39 @@ function issueWarnings({ issued, lines, previous }: Issuing): string[] {
     ...(previous !== null && issued < previous.issue_date
       ? [`The previous invoice, ${previous.invoice_number}, has a later date: ${formatDate(previous.issue_date)}.`]
       : []),
+    ...(keepsYear
+      ? [`The year in the number ${number} does not follow the issue date. Enter a number of the new year if you use one.`]
+      : []),
     ...(last === undefined ? [] : [`${count} for work after the issue date, the last on ${formatDate(last)}.`]),
   ]
 }
 
-/** Lists the letters that the PDF of an invoice cannot print. */
-function PrintWarning({ id }: { readonly id: number }) {
-  const { unknown_letters: letters = [] } = useCall('GET /invoices/{id}/print-check', { params: { id } }).data ?? {}
-  if (letters.length === 0) return null
+/** Lists details that the invoice lacks, and letters that its PDF cannot print. */
+function PrintWarnings({ invoice: { invoice_id: id, client_user_id: client } }: { readonly invoice: Invoice }) {
+  const { unknown_letters: letters = [], problems = [] } =
+    useCall('GET /invoices/{id}/print-check', { params: { id } }).data ?? {}
   return (
-    <p role="alert" className="text-table text-bad">
-      The PDF cannot show these characters and prints � instead: <span dir="auto">{letters.join(' ')}</span>
-    </p>
+    <>
+      {problems.map(({ place, message }) => (
+        <p key={message} role="status" className="text-table text-warn">
+          {message}{' '}
+          {place === 'client' && client !== null && (
+            <Link to="/clients/$id" params={{ id: String(client) }} search={{ tab: 'billing' }} className="link">
+              Billing details
+            </Link>
+          )}
+          {place === 'firm' && (
+            <Link to="/settings/firm" className="link">
+              Firm
+            </Link>
+          )}
+        </p>
+      ))}
+      {letters.length > 0 && (
+        <p role="alert" className="text-table text-bad">
+          The PDF cannot show these characters and prints � instead: <span dir="auto">{letters.join(' ')}</span>
+        </p>
+      )}
+    </>
   )
 }

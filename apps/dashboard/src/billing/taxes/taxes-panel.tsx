@@ -1,6 +1,8 @@
+import { paperWordsIn } from '@matterbase/schemas/paper-words'
 import { Plus } from 'lucide-react'
 import { useFieldArray, useForm } from 'react-hook-form'
 import { useCall } from '../../api/queries.ts'
+import { useSession } from '../../api/session.ts'
 import { Button } from '../../components/buttons/button.tsx'
 import { FormError } from '../../components/forms/form-error.tsx'
 import { Form } from '../../components/forms/form.tsx'
@@ -9,6 +11,7 @@ import { useFormAction } from '../../components/forms/use-form-action.ts'
 import { toast } from '../../components/overlays/toast.tsx'
 import { Loaded } from '../../components/page/loaded.tsx'
 import { Panel } from '../../components/page/panel.tsx'
+import { environment } from '../../environment.ts'
 import type { TaxRate } from '../invoices/invoice.ts'
 import { TaxRow } from './tax-row.tsx'
 import type { TaxesValues, TaxValues } from './tax-row.tsx'
@@ -31,18 +34,18 @@ export function TaxesPanel() {
 const newTax: TaxValues = { name: '', category: 'S', percent: '', reason: '', is_for_hard_costs: false }
 
 /** Costs that a firm pays in its client's name have no VAT, such as court fees. */
-const onBehalf: TaxValues = {
-  name: 'No VAT: paid on the client’s behalf',
+const onBehalfIn = (locale: string): TaxValues => ({
+  ...paperWordsIn(locale).onBehalf,
   category: 'E',
   percent: '0',
-  reason: 'Paid in the name and on behalf of the client',
   is_for_hard_costs: true,
-}
+})
 
 /** The taxes of the firm, each with the costs that it applies to. */
 function TaxesForm({ taxes }: { readonly taxes: readonly TaxRate[] }) {
   const form = useForm<TaxesValues>({ defaultValues: { data: taxes.map(valuesOf) } })
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'data' })
+  const onBehalf = onBehalfIn(useSession().manners[environment].locale)
   const save = useFormAction(form, 'PUT /tax-rates', ({ data }) => ({ body: { data: data.map(bodyOf) } }), {
     onDone: () => toast('Taxes saved'),
   })

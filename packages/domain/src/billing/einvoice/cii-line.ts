@@ -1,3 +1,4 @@
+import type { PaperWords } from '@matterbase/schemas/paper-words'
 import type { FrozenLine } from '../frozen/frozen-invoice.ts'
 import { ciiDay } from './cii-day.ts'
 import { isNegative, isZero, negated, plain, decimalOf, unitsOf } from '@matterbase/schemas/decimal'
@@ -6,7 +7,12 @@ import { branch, leaf } from './xml.ts'
 /** An hour, or a piece of anything. */
 const unitCodes = { time: 'HUR', fee: 'C62', expense: 'C62' }
 
-export function ciiLine(line: FrozenLine, number: number, digits: number) {
+interface LineContext {
+  readonly digits: number
+  readonly words: PaperWords
+}
+
+export function ciiLine(line: FrozenLine, number: number, { digits, words }: LineContext) {
   const { kind, date, member, category, percent, net, discount } = line
   // A price is never negative, so what is taken off is a negative quantity (BR-27).
   const isOff = isNegative(line.unitPrice)
@@ -25,7 +31,7 @@ export function ciiLine(line: FrozenLine, number: number, digits: number) {
     ),
     branch(
       'ram:SpecifiedLineTradeDelivery',
-      leaf('ram:BilledQuantity', plain(quantity), `unitCode="${unitCodes[kind]}"`),
+      leaf('ram:BilledQuantity', plain(quantity), `unitCode="${line.unit === 'piece' ? unitCodes.fee : unitCodes[kind]}"`),
     ),
     branch(
       'ram:SpecifiedLineTradeSettlement',
@@ -47,7 +53,7 @@ export function ciiLine(line: FrozenLine, number: number, digits: number) {
             'ram:SpecifiedTradeAllowanceCharge',
             branch('ram:ChargeIndicator', leaf('udt:Indicator', 'false')),
             leaf('ram:ActualAmount', decimalOf(unitsOf(discount, digits), digits)),
-            leaf('ram:Reason', 'Discount'),
+            leaf('ram:Reason', words.discount),
           ),
       branch(
         'ram:SpecifiedTradeSettlementLineMonetarySummation',

@@ -1,10 +1,13 @@
+import { taxReasonIn } from '@matterbase/schemas/paper-words'
+import type { PaperWords } from '@matterbase/schemas/paper-words'
+import { isInvisible } from '@matterbase/schemas/reading'
 import type { FrozenInvoice, FrozenTax } from '../frozen/frozen-invoice.ts'
 import { ciiDay } from './cii-day.ts'
 import { decimalOf, plain, unitsOf } from '@matterbase/schemas/decimal'
 import { branch, leaf } from './xml.ts'
 
 /** How it is to be paid, its taxes and its totals. */
-export function ciiSettlement(invoice: FrozenInvoice) {
+export function ciiSettlement(invoice: FrozenInvoice, words: PaperWords) {
   const { number, currency, digits, payment, taxes, totals, period, due, corrects } = invoice
   const amount = (decimal: string) => decimalOf(unitsOf(decimal, digits), digits)
   return branch(
@@ -12,7 +15,7 @@ export function ciiSettlement(invoice: FrozenInvoice) {
     leaf('ram:PaymentReference', number),
     leaf('ram:InvoiceCurrencyCode', currency),
     payment.iban && paymentMeans(invoice),
-    taxes.map((tax) => tradeTax(tax, amount)),
+    taxes.map((tax) => tradeTax(tax, amount, words)),
     period &&
       branch(
         'ram:BillingSpecifiedPeriod',
@@ -21,7 +24,7 @@ export function ciiSettlement(invoice: FrozenInvoice) {
       ),
     branch(
       'ram:SpecifiedTradePaymentTerms',
-      due === null ? leaf('ram:Description', 'Due on receipt') : branch('ram:DueDateDateTime', ciiDay('udt', due)),
+      due === null ? leaf('ram:Description', words.dueOnReceipt) : branch('ram:DueDateDateTime', ciiDay('udt', due)),
     ),
     branch(
       'ram:SpecifiedTradeSettlementHeaderMonetarySummation',
@@ -40,11 +43,9 @@ export function ciiSettlement(invoice: FrozenInvoice) {
   )
 }
 
-/** The standard has a fixed reason for two categories (BR-AE-10, BR-O-10). */
-const ownReasons = { S: null, Z: null, E: null, AE: 'Reverse charge', O: 'Not subject to VAT' } as const
-
-const reasonOf = (category: FrozenTax['category'], reason: string | null) =>
-  category === 'S' || category === 'Z' ? null : reason?.trim() || ownReasons[category]
+/** Two categories are a reason themselves (BR-AE-10, BR-O-10). */
+const reasonOf = ({ category, reason }: FrozenTax, words: PaperWords) =>
+  category === 'S' || category === 'Z' ? null : isInvisible(reason ?? '') ? taxReasonIn(words, category) : reason
 
 /** A SEPA transfer for euros, any other transfer for what else there is. */
 const paymentMeans = ({ currency, payment: { iban, bic, accountHolder } }: FrozenInvoice) =>
@@ -55,13 +56,13 @@ const paymentMeans = ({ currency, payment: { iban, bic, accountHolder } }: Froze
     branch('ram:PayeeSpecifiedCreditorFinancialInstitution', leaf('ram:BICID', bic)),
   )
 
-const tradeTax = ({ category, percent, base, tax, reason }: FrozenTax, amount: (decimal: string) => string) =>
+const tradeTax = (of: FrozenTax, amount: (decimal: string) => string, words: PaperWords) =>
   branch(
     'ram:ApplicableTradeTax',
-    leaf('ram:CalculatedAmount', amount(tax)),
+    leaf('ram:CalculatedAmount', amount(of.tax)),
     leaf('ram:TypeCode', 'VAT'),
-    leaf('ram:ExemptionReason', reasonOf(category, reason)),
-    leaf('ram:BasisAmount', amount(base)),
-    leaf('ram:CategoryCode', category),
-    leaf('ram:RateApplicablePercent', plain(percent)),
+    leaf('ram:ExemptionReason', reasonOf(of, words)),
+    leaf('ram:BasisAmount', amount(of.base)),
+    leaf('ram:CategoryCode', of.category),
+    leaf('ram:RateApplicablePercent', plain(of.percent)),
   )

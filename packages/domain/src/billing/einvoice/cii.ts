@@ -1,3 +1,4 @@
+import { paperWordsIn } from '@matterbase/schemas/paper-words'
 import type { FrozenInvoice } from '../frozen/frozen-invoice.ts'
 import { ciiDay } from './cii-day.ts'
 import { ciiLine } from './cii-line.ts'
@@ -26,6 +27,7 @@ const spaces = Object.entries({
  * It is valid where `missingFor` finds nothing missing.
  */
 export function ciiOf(invoice: FrozenInvoice, profile: CiiProfile): string {
+  const words = paperWordsIn(invoice.locale)
   const content = [
     branch(
       'rsm:ExchangedDocumentContext',
@@ -45,7 +47,7 @@ export function ciiOf(invoice: FrozenInvoice, profile: CiiProfile): string {
     ),
     branch(
       'rsm:SupplyChainTradeTransaction',
-      invoice.lines.map((line, index) => ciiLine(line, index + 1, invoice.digits)),
+      invoice.lines.map((line, index) => ciiLine(line, index + 1, { digits: invoice.digits, words })),
       branch(
         'ram:ApplicableHeaderTradeAgreement',
         leaf('ram:BuyerReference', invoice.buyer.reference),
@@ -59,7 +61,7 @@ export function ciiOf(invoice: FrozenInvoice, profile: CiiProfile): string {
           branch('ram:OccurrenceDateTime', ciiDay('udt', invoice.period?.to ?? invoice.issued)),
         ),
       ),
-      ciiSettlement(invoice),
+      ciiSettlement(invoice, words),
     ),
   ]
   return `<?xml version="1.0" encoding="UTF-8"?>\n<rsm:CrossIndustryInvoice${spaces.join('')}>\n${content.join('\n')}\n</rsm:CrossIndustryInvoice>\n`

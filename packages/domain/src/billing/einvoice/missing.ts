@@ -1,5 +1,6 @@
 import type { FrozenInvoice } from '../frozen/frozen-invoice.ts'
 import type { CiiProfile } from './cii.ts'
+import { isInvisible } from '@matterbase/schemas/reading'
 import { brokenRules } from './rules.ts'
 import { isAddressScheme, isInvoiceCountry, isInvoiceVatId } from '@matterbase/schemas/codes'
 
@@ -15,7 +16,7 @@ export interface Missing {
 /** The reasons why an invoice is not a valid e-invoice: first missing details, then wrong ones. */
 export function missingFor(invoice: FrozenInvoice, profile: CiiProfile): readonly Missing[] {
   const required = [...requiredByAll(invoice), ...(profile === 'xrechnung' ? requiredByXRechnung(invoice) : [])]
-  const missing = required.filter(({ value }) => !value?.trim()).map(({ place, message }) => ({ place, message }))
+  const missing = required.filter(({ value }) => isInvisible(value ?? '')).map(({ place, message }) => ({ place, message }))
   const broken = brokenRules(invoice).map(({ rule, message }) => ({
     place: 'invoice' as const,
     message: `${message} (${rule})`,

@@ -1,4 +1,5 @@
 import type { FrozenInvoice, FrozenLine, FrozenTax } from '../frozen/frozen-invoice.ts'
+import { isInvisible } from '@matterbase/schemas/reading'
 import { decimalOf, isWhole, isZero, percentOf, productOf, unitsOf } from '@matterbase/schemas/decimal'
 
 export interface BrokenRule {
@@ -40,7 +41,7 @@ const broken = (rule: string, message: string): BrokenRule => ({ rule, message }
 
 /** A reader knows a line only by its description. */
 const unnamed = ({ description }: FrozenLine, index: number) =>
-  description.trim() === '' ? [broken('BR-25', `Line ${index + 1} needs a description`)] : []
+  isInvisible(description) ? [broken('BR-25', `Line ${index + 1} needs a description`)] : []
 
 /** The printed amount must be the product of the printed factors. */
 function brokenByLine({ quantity, unitPrice, discount, net }: FrozenLine, index: number, digits: number) {
@@ -70,7 +71,7 @@ function brokenByTax(tax: FrozenTax, { kind, lines, digits }: FrozenInvoice): re
     ...((category === 'S') === isZero(percent)
       ? [broken(`BR-${category}-05`, `${name}: only category S has a percentage, and it must be above 0`)]
       : []),
-    ...(category === 'E' && !tax.reason?.trim() ? [broken('BR-E-10', `${name} needs a reason for the exemption`)] : []),
+    ...(category === 'E' && isInvisible(tax.reason ?? '') ? [broken('BR-E-10', `${name} needs a reason for the exemption`)] : []),
   ]
 }
 

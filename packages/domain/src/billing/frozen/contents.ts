@@ -13,11 +13,11 @@ const arrayOf = (columns: Prisma.Sql, rows: Prisma.Sql) => Prisma.sql`(
 const issuedLines = Prisma.sql`
   ROWS FROM (json_to_recordset(page.frozen->'lines') AS (
     kind text, date date, description text, quantity numeric, "unitPrice" numeric, discount numeric, net numeric, category text,
-    percent numeric, member json, activity text, "caseId" bigint)) WITH ORDINALITY
-  AS line (kind, date, description, quantity, unit_price, discount, net, category, percent, member, code, issued_case_id, position)`
+    percent numeric, member json, activity text, "caseId" bigint, unit text)) WITH ORDINALITY
+  AS line (kind, date, description, quantity, unit_price, discount, net, category, percent, member, code, issued_case_id, unit, position)`
 
 const lineColumns = Prisma.sql`
-  position, kind, date, description, trim_scale(quantity) AS quantity, CASE kind WHEN 'time' THEN 'hour' ELSE 'piece' END AS unit,
+  position, kind, date, description, trim_scale(quantity) AS quantity, coalesce(unit, CASE kind WHEN 'time' THEN 'hour' ELSE 'piece' END) AS unit,
   trim_scale(unit_price) AS unit_price, trim_scale(discount) AS discount_amount, trim_scale(net) AS net_amount,
   category AS tax_category, trim_scale(percent) AS tax_percent, user_id, user_name, code`
 
@@ -28,7 +28,7 @@ const page = { workspaceId: Prisma.sql`page.workspace_id`, invoiceId: Prisma.sql
 const linesOfInvoice = arrayOf(
   Prisma.sql`${lineColumns}, trim_scale(discount_percent) AS discount_percent, time_entry_id, expense_id, case_id`,
   Prisma.sql`
-    SELECT position, kind, date, description, quantity, unit_price, discount, net, category, percent, member->>'id' AS user_id,
+    SELECT position, kind, date, description, quantity, unit, unit_price, discount, net, category, percent, member->>'id' AS user_id,
            member->>'name' AS user_name, code, discount_percent, time_entry_id, expense_id, coalesce(issued_case_id, case_id) AS case_id
     FROM ${issuedLines}
     LEFT JOIN (
@@ -36,7 +36,7 @@ const linesOfInvoice = arrayOf(
       FROM (${currentLines({ ...page, digits: currentDigits })}) AS stored
     ) AS stored USING (position)
     UNION ALL
-    SELECT position, kind, date, description, quantity, unit_price, discount, net, category, percent, user_id::text, user_name, code,
+    SELECT position, kind, date, description, quantity, NULL AS unit, unit_price, discount, net, category, percent, user_id::text, user_name, code,
            discount_percent, time_entry_id, expense_id, case_id
     FROM (${currentLines({ ...page, digits: currentDigits })}) AS stored WHERE page.frozen IS NULL`,
 )

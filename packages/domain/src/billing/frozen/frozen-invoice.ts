@@ -100,6 +100,8 @@ export interface FrozenLine {
   readonly description: string
   /** Hours of time, pieces of what else there is. */
   readonly quantity: string
+  /** Missing for hours of time and pieces of other lines. A credited part of hours is one piece. */
+  readonly unit?: 'piece'
   readonly unitPrice: string
   /** The discount on quantity × unit price, which is rounded first. */
   readonly discount: string

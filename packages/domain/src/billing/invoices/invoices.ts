@@ -12,6 +12,7 @@ import { replaceLines } from '../lines/invoice-lines.ts'
 import type { NewLine } from '../lines/invoice-lines.ts'
 import { requireConfirmed } from '../numbers/confirm-numbers.ts'
 import { takeNumber } from '../numbers/invoice-numbers.ts'
+import { requireDueAfterIssue } from './invoice-dates.ts'
 import { readState, statusFor } from './invoice-state.ts'
 import type { InvoiceState } from './invoice-state.ts'
 import { contentOf, issueDraft, recordReached } from './issue-invoice.ts'
@@ -46,6 +47,7 @@ export const createInvoice = verb({
 async function insertInvoice(tx: Tx, invoice: NewInvoice) {
   const { total = 0, caseId = null, clientId = null, status: given = 'draft' } = invoice
   const { issueDate = null, dueDate = null, currency = null, lines } = invoice
+  requireDueAfterIssue({ issueDate, dueDate })
   await requireRecord(tx, 'matters', caseId, 'case_id')
   await requireRecord(tx, 'clients', clientId, 'client_user_id')
   if (given !== 'draft') await requireConfirmed(tx, 'invoice')

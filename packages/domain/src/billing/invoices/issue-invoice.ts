@@ -11,6 +11,7 @@ import { requirePayable } from '../lines/invoice-lines.ts'
 import { unconfirmed } from '../numbers/confirm-numbers.ts'
 import { draftNumber } from '../numbers/draft-number.ts'
 import { takeNumber } from '../numbers/invoice-numbers.ts'
+import { requireDueAfterIssue } from './invoice-dates.ts'
 import { readState, statusFor } from './invoice-state.ts'
 import type { InvoiceState, IssueDates } from './invoice-state.ts'
 import { writeStatus } from './write-invoice.ts'
@@ -52,6 +53,7 @@ interface IssueAs {
 /** Gives a draft its number, its final content and a status. */
 export async function issueDraft(tx: Tx, draft: InvoiceState, { status, number: given, paidDate }: IssueAs) {
   const { id, issueDate, dueDate } = draft
+  requireDueAfterIssue({ issueDate, dueDate })
   await requirePayable(tx, id)
   if (draft.isUnconfirmed) throw unconfirmed('invoice')
   // A draft from the command line has its number already.

@@ -1,4 +1,5 @@
 import { Prisma } from '@matterbase/db'
+import { requireDueAfterIssue } from './invoice-dates.ts'
 import { readState } from './invoice-state.ts'
 import type { InvoiceState } from './invoice-state.ts'
 import { replaceLines } from '../lines/invoice-lines.ts'
@@ -68,6 +69,8 @@ async function change(tx: Tx, { id, changes, seen }: InvoiceUpdate) {
     due_date: changes.due_date === undefined ? current.due_date : changes.due_date,
   }
   if (lines === undefined && draftFields.every((name) => next[name] === current[name])) return { json, number, status }
+  if (next.issue_date !== current.issue_date || next.due_date !== current.due_date)
+    requireDueAfterIssue({ issueDate: next.issue_date, dueDate: next.due_date })
   if (next.case_id !== current.case_id) await requireRecord(tx, 'matters', next.case_id, 'case_id')
   if (next.client_user_id !== current.client_user_id) {
     await requireRecord(tx, 'clients', next.client_user_id, 'client_user_id')

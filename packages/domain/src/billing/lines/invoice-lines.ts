@@ -4,6 +4,7 @@ import type { LineKind, TaxCategory } from '@matterbase/schemas'
 import { joinTaxOfWork } from '../taxes/tax-of-work.ts'
 import { digitsOn, taxesOf } from '../taxes/taxes-of.ts'
 import { setWorkStatus, workColumns, workOn } from './billed-work.ts'
+import { wordOfLine } from './line-words.ts'
 import { namedBy, requireBillable } from './require-billable.ts'
 import { invalid } from '../../core/verbs/refused.ts'
 import { dayOfExpense, hoursOfEntry, rateOfEntry } from '../time/unbilled.ts'
@@ -92,7 +93,7 @@ const insertLines = ({ sql, workspaceId }: Tx, id: number, lines: readonly NewLi
              coalesce(given.kind, CASE WHEN given.time_entry_id IS NOT NULL THEN 'time'
                                        WHEN given.expense_id IS NOT NULL THEN 'expense' ELSE 'fee' END) AS kind,
              coalesce(given.description, nullif(trim(entry.description), ''), nullif(trim(entry.activity_type), ''), nullif(trim(expense.description), ''),
-                      nullif(trim(expense.vendor), ''), CASE WHEN given.expense_id IS NULL THEN 'Time' ELSE 'Expense' END) AS description,
+                      nullif(trim(expense.vendor), ''), ${wordOfLine}) AS description,
              coalesce(given.quantity, entry.hours, expense.quantity) AS quantity,
              coalesce(given.unit_price, entry.hourly, expense.unit_price) AS unit_price,
              coalesce(entry.day, expense.day, given.worked_on) AS worked_on, coalesce(given.tax_category, tax.category, 'O') AS tax_category,
@@ -109,6 +110,7 @@ const insertLines = ({ sql, workspaceId }: Tx, id: number, lines: readonly NewLi
         SELECT id, description, vendor, quantity, unit_price, kind, tax_category, tax_percent, ${dayOfExpense} AS day
         FROM expenses WHERE workspace_id = ${workspaceId}
       ) AS expense ON expense.id = given.expense_id
+      LEFT JOIN (SELECT split_part(locale, '-', 1) AS language FROM firm_profiles WHERE workspace_id = ${workspaceId}) AS firm ON true
       ${joinTaxOfWork(workspaceId)}
     ) AS said) AS line ORDER BY place`
 

@@ -1,6 +1,7 @@
 import { filled, int, oneOf, orNull, text, timestamp } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import { isOneLine, oneLineMessage } from '@matterbase/schemas'
+import { cleanNumber } from '@matterbase/schemas/reading'
 import type { Tx } from '../../core/write/transaction.ts'
 import { conflict, invalid, RefusedError } from '../../core/verbs/refused.ts'
 import { verb } from '../../core/verbs/verb.ts'
@@ -69,7 +70,7 @@ interface Confirmation {
 export const confirmNumber = verb({
   allow: ['settings:write'],
   async run({ sql, workspaceId }, _actor, { kind, number: given }: Confirmation) {
-    const number = given.trim()
+    const number = cleanNumber(given)
     await requireUsable(sql, workspaceId, { kind, number })
     const [row] = await sql.rows({ next: orNull(text) })`
       SELECT next FROM number_confirmations WHERE workspace_id = ${workspaceId} AND kind = ${kind} FOR UPDATE`

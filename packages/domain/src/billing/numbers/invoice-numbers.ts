@@ -1,6 +1,7 @@
 import { text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import { isOneLine, oneLineMessage } from '@matterbase/schemas'
+import { cleanNumber } from '@matterbase/schemas/reading'
 import type { Tx } from '../../core/write/transaction.ts'
 import { invalid } from '../../core/verbs/refused.ts'
 import { draftNumberPattern } from './draft-number.ts'
@@ -39,7 +40,7 @@ export async function takeNumber(
   { number: given, issueDate }: NewNumber = {},
 ): Promise<string> {
   const { sql, workspaceId } = tx
-  const chosen = given?.trim()
+  const chosen = given === undefined ? undefined : cleanNumber(given)
   if (chosen !== undefined) await requireFreeNumber(tx, chosen)
   const number = chosen ?? (await nextNumber(sql, workspaceId, kind, issueDate))
   // The next numbers are counted from this one. A confirmed number of another year stays.

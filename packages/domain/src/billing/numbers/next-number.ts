@@ -1,5 +1,8 @@
 import { filled, identifier, int, orNull, Prisma, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
+import { numberKey } from '@matterbase/schemas/reading'
+import { numberIn, yearPattern } from './year-pattern.ts'
+import type { YearPattern } from './year-pattern.ts'
 
 /** Invoices and credit notes are numbered separately. The number of a deleted draft is free. */
 const kinds = {
@@ -21,12 +24,26 @@ export const numberKinds = Object.keys(kinds) as NumberKind[]
  * The number that an owner confirmed after a restore, or the number after the last one. The first number is `INV-<year>-0001`, of credit notes `CN-<year>-0001`. Numbers that
  * contain the year of their issue date are counted by year, and the next one has the year of `issueDate`.
  */
-export async function nextNumber(
+export const nextNumber = async (
   sql: Sql,
   workspaceId: number,
   kind: NumberKind,
   issueDate: string | null = null,
-): Promise<string> {
+): Promise<string> => (await planNumber(sql, workspaceId, kind, issueDate)).number
+
+interface PlannedNumber {
+  readonly number: string
+  /** True if it may have the year of the last number, which does not follow the issue date. */
+  readonly keepsYear: boolean
+}
+
+/** The next number, and whether a year in it stays. */
+export async function planNumber(
+  sql: Sql,
+  workspaceId: number,
+  kind: NumberKind,
+  issueDate: string | null = null,
+): Promise<PlannedNumber> {
   const { table, column, day } = kinds[kind]
   const [found] = await sql.rows(seriesColumns)`
     SELECT extract(year FROM coalesce(${issueDate}::text::date, firm_day(${workspaceId}::int, now())))::int AS year, last,
@@ -37,16 +54,18 @@ export async function nextNumber(
     LEFT JOIN number_series ON number_series.workspace_id = own.workspace_id AND number_series.kind = ${kind}
     LEFT JOIN number_confirmations AS confirmed ON confirmed.workspace_id = own.workspace_id AND confirmed.kind = ${kind}`
   const { year = 0, last = null, last_year: lastYear = null, next = null, next_year: nextYear = null } = found ?? {}
-  const confirmed = next === null || nextYear === null ? undefined : patternOf(next, nextYear)
+  const confirmed = next === null || nextYear === null ? undefined : yearPattern(next, nextYear)
   // A confirmed number with a year is for invoices of that year.
   if (next !== null && (confirmed === undefined || nextYear === year))
-    return firstFree(next, confirmed && countIn(confirmed, year, BigInt(confirmed.digits)))
-  if (last === null) return firstFree(`${kinds[kind].prefix}-${year}-0001`, undefined)
-  const pattern = lastYear === null ? undefined : patternOf(last, lastYear)
+    return sure(await firstFree(next, confirmed && countIn(confirmed, year, BigInt(confirmed.digits))))
+  if (last === null) return sure(await firstFree(`${kinds[kind].prefix}-${year}-0001`, undefined))
+  const pattern = lastYear === null ? undefined : yearPattern(last, lastYear)
   const count =
     pattern && (year === lastYear ? BigInt(pattern.digits) : await lastIn(sql, workspaceId, kind, pattern, year))
   const following = pattern && count !== undefined ? countIn(pattern, year, count) : undefined
-  return firstFree(following ? following() : after(last), following)
+  const number = await firstFree(following ? following() : after(last), following)
+  const isLater = lastYear !== null && lastYear !== year && pattern === undefined
+  return { number, keepsYear: isLater && last.includes(String(lastYear).slice(-2)) }
 
   /** @param following returns one number after the other. Default: by the last digits. */
   async function firstFree(first: string, following: (() => string) | undefined): Promise<string> {
@@ -55,6 +74,8 @@ export async function nextNumber(
     return number
   }
 }
+
+const sure = (number: string): PlannedNumber => ({ number, keepsYear: false })
 
 const seriesColumns = {
   year: filled(int),
@@ -65,7 +86,7 @@ const seriesColumns = {
 }
 
 /** Returns the numbers of a year after a count, one with each call. */
-function countIn(pattern: NumberPattern, year: number, from: bigint): () => string {
+function countIn(pattern: YearPattern, year: number, from: bigint): () => string {
   let count = from
   return () => numberIn(pattern, year, ++count)
 }
@@ -75,7 +96,7 @@ async function lastIn(
   sql: Sql,
   workspaceId: number,
   kind: NumberKind,
-  pattern: NumberPattern,
+  pattern: YearPattern,
   year: number,
 ): Promise<bigint> {
   const { table, column, isThere } = kinds[kind]
@@ -100,34 +121,15 @@ function after(number: string, by = 1n): string {
 
 /** The number so many counts after another one of the year. */
 export function numberAfter(number: string, year: number, by: bigint): string {
-  const pattern = patternOf(number, year)
+  const pattern = yearPattern(number, year)
   return pattern ? numberIn(pattern, year, BigInt(pattern.digits) + by) : after(number, by)
 }
 
+/** True if an invoice or credit note has a number that looks the same. */
 export async function isTaken(sql: Sql, workspaceId: number, kind: NumberKind, number: string): Promise<boolean> {
   const { table, column, isThere } = kinds[kind]
   const rows = await sql.rows({})`
-    SELECT FROM ${identifier(table)} WHERE workspace_id = ${workspaceId} AND ${identifier(column)} = ${number} AND ${isThere}`
+    SELECT FROM ${identifier(table)}
+    WHERE workspace_id = ${workspaceId} AND record_number_key(${identifier(column)}) = ${numberKey(number)} AND ${isThere}`
   return rows.length > 0
 }
-
-/** A number with the year of its issue date: the parts around the counting digits. */
-interface NumberPattern {
-  readonly before: (year: number) => string
-  readonly after: (year: number) => string
-  readonly digits: string
-}
-
-/** Parses `INV-2026-0043` and `0043/2026`. Undefined when the number does not contain this year. */
-function patternOf(number: string, year: number): NumberPattern | undefined {
-  const [, head, middle = '', digits] = new RegExp(String.raw`^(.*?)(?<!\d)${year}(?!\d)(.*?)(\d+)$`).exec(number) ?? []
-  if (head !== undefined && digits !== undefined)
-    return { before: (other) => `${head}${other}${middle}`, after: () => '', digits }
-  const [, start = '', counted, between = '', tail = ''] =
-    new RegExp(String.raw`^(.*?)(\d+)(\D+)${year}(\D*)$`).exec(number) ?? []
-  if (counted === undefined) return undefined
-  return { before: () => start, after: (other) => `${between}${other}${tail}`, digits: counted }
-}
-
-const numberIn = ({ before, after, digits }: NumberPattern, year: number, count: bigint): string =>
-  before(year) + String(count).padStart(digits.length, '0') + after(year)

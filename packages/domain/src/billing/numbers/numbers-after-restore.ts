@@ -1,5 +1,6 @@
 import { int, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
+import { cleanNumber } from '@matterbase/schemas/reading'
 import { requireUsable } from './confirm-numbers.ts'
 import type { NumberKind } from './next-number.ts'
 
@@ -23,8 +24,8 @@ export async function askForNumbers(sql: Sql, confirmed: ReadonlyMap<string, Nex
       SELECT id FROM workspaces JOIN accounts USING (owner_uuid) WHERE accounts.email = ${email} AND environment = 'live'`
     if (!workspace) throw new Error(`No account ${email} in this database: correct the file of --next-numbers`)
     for (const kind of ['invoice', 'credit_note'] as const) {
-      const number = numbers[kind]?.trim()
-      if (number !== undefined) await confirm(sql, workspace.id, kind, number)
+      const number = numbers[kind]
+      if (number !== undefined) await confirm(sql, workspace.id, kind, cleanNumber(number))
     }
   }
   const rows = await sql.rows({ email: text })`

@@ -1,6 +1,6 @@
 import { bigint, oneOf, Prisma, text } from '@matterbase/db'
 import { taxCategories } from '@matterbase/schemas'
-import { creditedTaxes } from '@matterbase/schemas/credited-taxes'
+import { creditedTaxes, creditLeft } from '@matterbase/schemas/credited-taxes'
 import { isNegative } from '@matterbase/schemas/decimal'
 import { findFrozen } from '../frozen/find-frozen.ts'
 import type { FrozenInvoice, FrozenLine, FrozenTax } from '../frozen/frozen-invoice.ts'
@@ -61,10 +61,9 @@ export const createCreditNote = verb({
     if (freesTime) await settleWork(tx, id, 'cancelled')
     const share = await takenOff(tx, creditNoteId)
     await recordNew(tx, 'credit_note.created', () => creditNoteReads.get(tx.sql, tx.workspaceId, creditNoteId))
-    if (share !== undefined) {
-      await reverseWriteOff(tx, id, share)
-      await settle(tx, id, crediting(share))
-    }
+    if (share !== undefined) await reverseWriteOff(tx, id, share)
+    // A credit note on a paid invoice is a new version of the invoice too, because readers follow its stamp.
+    await settle(tx, id, share === undefined ? {} : crediting(share))
     return { id: creditNoteId, number, total: totals.total, of }
   },
   action: 'credit_note.issued',
@@ -102,7 +101,7 @@ function creditedLines(invoice: FrozenInvoice, { lines }: NewCreditNote): Frozen
     if (net < 0 !== isNegative(of.net))
       throw invalid(`lines[${at}].net`, 'invalid_value', `must have the same sign as the line, which is ${of.net}`)
     const amount = decimal(net)
-    return { ...of, quantity: '1', unitPrice: amount, discount: '0', net: amount }
+    return { ...of, quantity: '1', unit: 'piece', unitPrice: amount, discount: '0', net: amount }
   })
 }
 
@@ -110,13 +109,19 @@ function creditedLines(invoice: FrozenInvoice, { lines }: NewCreditNote): Frozen
 async function taxesOn({ sql, workspaceId }: Tx, id: number, invoice: FrozenInvoice, lines: readonly FrozenLine[]) {
   const before = await sql.rows({ category: oneOf(taxCategories), percent: text, base: text, tax: text })`
     ${creditedTaxesOn(workspaceId, id)}`
-  const credited = creditedTaxes({ invoiced: taxesOf(invoice), before, lines, digits: invoice.digits })
-  if (!credited) throw tooMuch()
+  const crediting = { invoiced: taxesOf(invoice), before, lines, digits: invoice.digits }
+  const credited = creditedTaxes(crediting)
+  if (!credited) throw tooMuch(creditLeft(crediting))
   return credited
 }
 
-const tooMuch = () =>
-  invalid('lines', 'too_much', 'This is more than the amount of the invoice that is not credited yet')
+function tooMuch(of?: { readonly percent: string; readonly left: string }) {
+  const left =
+    of &&
+    `Of the lines with ${of.percent} % tax, ${of.left} without tax is left. Lines below 0 and earlier credit notes are taken off`
+  const message = 'This is more than the amount of the invoice that is not credited yet'
+  return invalid('lines', 'too_much', left === undefined ? message : `${message}. ${left}`)
+}
 
 /** An invoice without lines has no taxes either. */
 const taxesOf = (invoice: FrozenInvoice): readonly FrozenTax[] =>

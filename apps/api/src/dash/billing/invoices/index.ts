@@ -5,7 +5,7 @@ import {
   issueInvoice,
   listInvoicesOfMatter,
   lastNumbered,
-  nextNumber,
+  planNumber,
   records,
   requireInvoice,
   setInvoiceStatus,
@@ -62,7 +62,8 @@ export const invoicing = ({ sealer }: WorkspaceDeps): Handlers<DashContract['inv
 
   async nextNumber({ query: { issue_date: day } }, { caller: { workspaceId }, sql }) {
     const previous = await lastNumbered(sql, workspaceId)
-    return { invoice_number: await nextNumber(sql, workspaceId, 'invoice', day), previous }
+    const { number, keepsYear } = await planNumber(sql, workspaceId, 'invoice', day)
+    return { invoice_number: number, keeps_year: keepsYear, previous }
   },
 
   async unbilled(_input, { caller: { workspaceId }, sql }) {

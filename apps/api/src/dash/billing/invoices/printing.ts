@@ -1,3 +1,4 @@
+import { paperProblems } from '@matterbase/domain/einvoice'
 import type { DashContract } from '@matterbase/schemas'
 import { findPrinted } from '../../../drawing/find-printed.ts'
 import { unknownLetters } from '../../../drawing/printable.ts'
@@ -10,6 +11,10 @@ export const printing: Handlers<DashContract['printing']> = {
   async check({ params: { id } }, { caller: { workspaceId }, sql }) {
     const printed = await findPrinted(sql, workspaceId, id)
     if (!printed) throw notFound()
-    return { unknown_letters: unknownLetters(printed.invoice).slice(0, mostLetters) }
+    const { invoice } = printed
+    return {
+      unknown_letters: unknownLetters(invoice).slice(0, mostLetters),
+      problems: [...paperProblems(invoice)],
+    }
   },
 }

@@ -65,6 +65,17 @@ export function creditedTaxes<T extends LinesTax>(crediting: Crediting<T>): Cred
   return { taxes, totals: { net, tax, total }, isRest: !isWhole.includes(false) }
 }
 
+/** The net amount that is left to credit of the first tax of which too much would be credited. */
+export function creditLeft({ invoiced, before, lines }: Omit<Crediting<LinesTax>, 'digits'>) {
+  for (const of of invoiced) {
+    const isSame = (other: Taxed) => keyOf(other) === keyOf(of)
+    const left = sumOf(of.base, negated(sum(before.filter(isSame).map(({ base }) => base))))
+    const wanted = sum(lines.filter(isSame).map(({ net }) => net))
+    if (isNegative(of.base) ? isLess(wanted, left) : isLess(left, wanted)) return { percent: plain(of.percent), left }
+  }
+  return undefined
+}
+
 interface Part {
   readonly base: string
   /** With all that was credited before. */

@@ -1,0 +1,12 @@
+/** A typed number as it is stored: without characters that nobody sees, such as U+200B. */
+export const cleanNumber = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .trim()
+
+/**
+ * Two numbers are the same if this is equal: without invisible characters and differences of encoding and width. PostgreSQL
+ * computes it with `record_number_key`.
+ */
+export const numberKey = (text: string): string => cleanNumber(text).normalize('NFKC').trim()
