@@ -148,7 +148,7 @@ describe('a credit note', () => {
       body: { lines: [{ line: 0, net: 40 }] },
     })
     const created = await own.next()
-    expect(kindsOf(created)).toEqual(['credit_note.created'])
+    expect(kindsOf(created)).toEqual(['credit_note.created', 'invoice.updated'])
     expect(created[0]?.data).toBe(recordIn(await own.get(`/credit-notes/${note.body.data.id}`)))
     const other = await issued(own)
     await own.owner.call('POST', `/invoices/${other}/spend-credit`, { body: {} })

@@ -4,9 +4,9 @@ import type { Tx } from '../../core/write/transaction.ts'
 import { invoiceJson } from './invoice-json.ts'
 
 interface Touched {
-  readonly id: bigint
-  /** The invoice before the change, as JSON text. */
-  readonly before: string
+  readonly id: bigint | number
+  /** The invoice before the change, as JSON text. Null if the invoice itself stays as it was. */
+  readonly before: string | null
   /** The new recipient as JSON text. Default: unchanged. */
   readonly billTo?: string | undefined
 }

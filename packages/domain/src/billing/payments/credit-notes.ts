@@ -4,6 +4,7 @@ import { creditedTaxes, creditLeft } from '@matterbase/schemas/credited-taxes'
 import { isNegative } from '@matterbase/schemas/decimal'
 import { findFrozen } from '../frozen/find-frozen.ts'
 import type { FrozenInvoice, FrozenLine, FrozenTax } from '../frozen/frozen-invoice.ts'
+import { touchInvoices } from '../invoices/touch-invoices.ts'
 import { requireInvoice } from '../invoices/find-invoice.ts'
 import { requireConfirmed } from '../numbers/confirm-numbers.ts'
 import { takeNumber } from '../numbers/invoice-numbers.ts'
@@ -61,9 +62,11 @@ export const createCreditNote = verb({
     if (freesTime) await settleWork(tx, id, 'cancelled')
     const share = await takenOff(tx, creditNoteId)
     await recordNew(tx, 'credit_note.created', () => creditNoteReads.get(tx.sql, tx.workspaceId, creditNoteId))
-    if (share !== undefined) await reverseWriteOff(tx, id, share)
-    // A credit note on a paid invoice is a new version of the invoice too, because readers follow its stamp.
-    await settle(tx, id, share === undefined ? {} : crediting(share))
+    if (share === undefined) await touchInvoices(tx, [{ id, before: null }])
+    else {
+      await reverseWriteOff(tx, id, share)
+      await settle(tx, id, crediting(share))
+    }
     return { id: creditNoteId, number, total: totals.total, of }
   },
   action: 'credit_note.issued',

@@ -135,10 +135,13 @@ const previousOfMap = Prisma.sql`(
   FROM json_each(was.value) AS former FULL JOIN json_each(is_now.value) AS latter USING (key)
   WHERE former.value::jsonb IS DISTINCT FROM latter.value::jsonb)`
 
-/** The fields of `before` that have another value in `json`, byte for byte; null where none has. */
-const previous = Prisma.sql`(
+/**
+ * The fields of `before` that have another value in `json`, byte for byte. Null where none has. Without `before`, something
+ * changed that the record does not show.
+ */
+const previous = Prisma.sql`CASE WHEN before IS NULL THEN '{}' ELSE (
   SELECT '{' || string_agg(to_json(was.name)::text || ':' || CASE WHEN was.name = ANY (${maps}) THEN ${previousOfMap} ELSE was.value::text END, ',' ORDER BY was.place) || '}'
   FROM json_each(before::json) WITH ORDINALITY AS was (name, value, place)
   JOIN json_each(json::json) AS is_now (name, value) ON is_now.name = was.name
   -- These move with every change.
-  WHERE was.name NOT IN ('updated_at', 'etag') AND was.value::jsonb <> is_now.value::jsonb)`
+  WHERE was.name NOT IN ('updated_at', 'etag') AND was.value::jsonb <> is_now.value::jsonb) END`
