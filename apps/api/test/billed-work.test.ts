@@ -69,7 +69,10 @@ describe('work on an issued invoice', () => {
     expect(refused.body['details']).toMatchObject([{ field: name, code: 'billed' }])
     const put = await api.call('PUT', `/${path}`, { key, body: { external_id: externalId, ...change } })
     expect([put.status, put.body['code']]).toEqual([409, 'billed'])
-    const bulk = await api.call('POST', `/${path}/bulk`, { key, body: { data: [{ external_id: externalId, ...change }] } })
+    const bulk = await api.call('POST', `/${path}/bulk`, {
+      key,
+      body: { data: [{ external_id: externalId, ...change }] },
+    })
     expect(bulk.body['results']).toMatchObject([{ status: 409, code: 'billed' }])
     expect((await owner.call('PATCH', one, { body: change })).body['code']).toBe('billed')
     expect((await api.call('GET', one, { key })).body.data).toEqual(before)
@@ -99,17 +102,20 @@ describe('work on an issued invoice', () => {
     expect([changed.status, changed.body.data], changed.text).toMatchObject([200, other])
   })
 
-  it.each(['time-entries', 'expenses'] as const)('can change on a draft, and once the invoice is void: %s', async (path) => {
-    const draft = await billed({ isIssued: false })
-    const patch = (of: typeof draft) =>
-      api.call('PATCH', `/${path}/${of.ids[path]}`, { key: of.key, body: { description: 'Other' } })
-    expect((await patch(draft)).status).toBe(200)
-    const issued = await billed()
-    await issued.owner.call('PUT', `/invoices/${issued.invoice}/status`, { body: { status: 'cancelled' } })
-    expect((await patch(issued)).status).toBe(200)
-    const lines = await api.call('GET', `/invoices/${issued.invoice}?expand=lines`, { key: issued.key })
-    expect(lines.body.data['lines']).toMatchObject([{ case_id: issued.matter }, { case_id: issued.matter }])
-  })
+  it.each(['time-entries', 'expenses'] as const)(
+    'can change on a draft, and once the invoice is void: %s',
+    async (path) => {
+      const draft = await billed({ isIssued: false })
+      const patch = (of: typeof draft) =>
+        api.call('PATCH', `/${path}/${of.ids[path]}`, { key: of.key, body: { description: 'Other' } })
+      expect((await patch(draft)).status).toBe(200)
+      const issued = await billed()
+      await issued.owner.call('PUT', `/invoices/${issued.invoice}/status`, { body: { status: 'cancelled' } })
+      expect((await patch(issued)).status).toBe(200)
+      const lines = await api.call('GET', `/invoices/${issued.invoice}?expand=lines`, { key: issued.key })
+      expect(lines.body.data['lines']).toMatchObject([{ case_id: issued.matter }, { case_id: issued.matter }])
+    },
+  )
 
   it('is either on the invoice as it was, or changed before it was issued', async () => {
     const { owner, key, invoice, ids } = await billed({ isIssued: false })

@@ -66,8 +66,8 @@ describe('numbers that look the same', () => {
   })
 
   it('have the same key in PostgreSQL', async () => {
-    const points = Array.from({ length: 0x11_00_00 }, (_, code) => code).filter(
-      (code) => /\p{Cf}|[\u3000\uFF01-\uFFEE]|\p{Lu}/u.test(String.fromCodePoint(code)),
+    const points = Array.from({ length: 0x11_00_00 }, (_, code) => code).filter((code) =>
+      /\p{Cf}|[\u3000\uFF01-\uFFEE]|\p{Lu}/u.test(String.fromCodePoint(code)),
     )
     const numbers = points.map((code) => `R${String.fromCodePoint(code)}-1`)
     const rows = await api.db.rows({ key: text })`

@@ -40,9 +40,9 @@ describe('an e-invoice', () => {
     'has no line of which nothing can be read (%j)',
     (description) => {
       expect(rulesOf(ofLine({ description }))).toEqual(['BR-25'])
-      expect(missingFor({ ...completeInvoice, buyer: { ...completeInvoice.buyer, city: description } }, 'xrechnung')).toEqual([
-        { place: 'client', message: 'The city of the client' },
-      ])
+      expect(
+        missingFor({ ...completeInvoice, buyer: { ...completeInvoice.buyer, city: description } }, 'xrechnung'),
+      ).toEqual([{ place: 'client', message: 'The city of the client' }])
     },
   )
 

@@ -20,7 +20,9 @@ describe('the problems of an invoice on paper', () => {
   })
 
   it('list the lines without text, and those with the word for work without a description', () => {
-    const lines = ['Work', '\u200B', 'Tätigkeit', '', 'Expense'].map((description) => line({ unitPrice: '1', description }))
+    const lines = ['Work', '\u200B', 'Tätigkeit', '', 'Expense'].map((description) =>
+      line({ unitPrice: '1', description }),
+    )
     expect(paperProblems({ ...completeInvoice, lines })).toEqual([
       { place: 'invoice', message: 'Lines 2, 4 have no text that can be read.' },
       { place: 'invoice', message: 'Lines 3, 5 have no description.' },

@@ -37,6 +37,25 @@ describe('a day as people write it', () => {
   })
 
   it.each([
+    ['next', '15.1.', '2027-01-15'],
+    ['next', '27.11.', '2026-11-27'],
+    ['next', '26.11.', '2027-11-26'],
+    ['next', '29.2.', '2028-02-29'],
+    ['next', '5. Jan', '2027-01-05'],
+    ['last', '15.1.', '2026-01-15'],
+    ['last', '27.11.', '2026-11-27'],
+    ['last', '28.11.', '2025-11-28'],
+    ['last', '29.2.', '2024-02-29'],
+    ['nearest', '15.1.', '2027-01-15'],
+    ['nearest', '15.10.', '2026-10-15'],
+    ['nearest', '2.6.', '2026-06-02'],
+    ['this', '15.1.', '2026-01-15'],
+  ] as const)('without a year is the %s one: %s', (missingYear, text, day) => {
+    expect(readDay(text, mannerOf('de-DE'), '2026-11-27', missingYear)).toEqual({ value: day })
+    expect(readDay(`${day}`, mannerOf('de-DE'), '2026-11-27', missingYear)).toEqual({ value: day })
+  })
+
+  it.each([
     ['de-DE', '31.11.2026', 'November 2026 has 30 days, not 31.'],
     ['en-GB', '29 Feb 2027', 'February 2027 has 28 days, not 29.'],
     ['de-DE', '1.13.2026', 'Months are 1 to 12, not 13.'],

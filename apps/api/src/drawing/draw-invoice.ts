@@ -32,7 +32,13 @@ export async function drawInvoice(given: PrintedInvoice): Promise<Uint8Array> {
     doc.on('data', (chunk: Buffer) => chunks.push(chunk))
     doc.once('end', () => resolve(Buffer.concat(chunks))).once('error', reject)
   })
-  const sheet = { ...printed, doc, words, shared: paperWordsIn(locale), writer: writerOf({ locale, currency, timeZone: null }) }
+  const sheet = {
+    ...printed,
+    doc,
+    words,
+    shared: paperWordsIn(locale),
+    writer: writerOf({ locale, currency, timeZone: null }),
+  }
   drawHead(sheet)
   drawLines(sheet)
   drawTotals(sheet)

@@ -57,9 +57,7 @@ const examples: Readonly<Record<ErrorCode, Example>> = {
   billed: {
     error:
       'This time entry is on invoice 2026-0042, which shows `duration`. Void the invoice before you change it, or issue a credit note.',
-    details: [
-      { field: 'duration', code: 'billed', message: 'cannot change, because invoice 2026-0042 shows it' },
-    ],
+    details: [{ field: 'duration', code: 'billed', message: 'cannot change, because invoice 2026-0042 shows it' }],
   },
   limit_reached: { error: 'This workspace has 20 webhook endpoints, which is the limit. Delete one first.' },
   missing_data: {

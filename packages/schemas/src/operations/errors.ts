@@ -35,8 +35,7 @@ export const errorCodes = {
   limit_reached: { status: 409, meaning: 'The workspace or account has reached its limit' },
   missing_data: {
     status: 409,
-    meaning:
-      'The file cannot be made, because data is missing or the record is a draft; `details` lists what to do',
+    meaning: 'The file cannot be made, because data is missing or the record is a draft; `details` lists what to do',
   },
   sync_reset: {
     status: 410,

@@ -1,5 +1,7 @@
 import { writerOf } from '../dash/writing.ts'
 import type { Manner } from '../dash/writing.ts'
+import { daysIn, meantYear } from './missing-year.ts'
+import type { MissingYear } from './missing-year.ts'
 import { folded, latinDigits, plainText, refused, understood } from './reading.ts'
 import type { Reading } from './reading.ts'
 
@@ -89,7 +91,6 @@ function daysFromToday(word: string, locale: string): number | undefined {
 /** Years of two digits are at most 20 years ahead. */
 function yearOf(typed: string, today: string): number {
   const now = Number(today.slice(0, 4))
-  if (typed === '') return now
   const year = Number(typed)
   if (typed.length > 2) return year
   const ahead = Math.floor(now / 100) * 100 + year
@@ -102,20 +103,21 @@ interface Parts {
   readonly year: string
 }
 
-const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
-
 const pad = (value: number, length = 2) => String(value).padStart(length, '0')
 
 interface Context {
   readonly manner: Manner
   readonly today: string
+  readonly missingYear: MissingYear
 }
 
 /** The day of its parts, or why the calendar has no such day. */
-function dayOf({ day, month, year: typed }: Parts, { manner, today }: Context): Reading<string> {
-  const year = yearOf(typed, today)
-  if (year < 1900 || year > 2200) return refused('Enter a day in the years 1900 to 2200.')
+function dayOf({ day, month, year: typed }: Parts, context: Context): Reading<string> {
+  const { manner, today } = context
   const [dayNumber, monthNumber] = [Number(day), Number(month)]
+  const year =
+    typed === '' ? meantYear({ day: dayNumber, month: monthNumber }, today, context.missingYear) : yearOf(typed, today)
+  if (year < 1900 || year > 2200) return refused('Enter a day in the years 1900 to 2200.')
   if (monthNumber < 1 || monthNumber > 12) return refused(`Months are 1 to 12, not ${monthNumber}.`)
   const last = daysIn(year, monthNumber)
   if (dayNumber >= 1 && dayNumber <= last) return understood(`${year}-${pad(monthNumber)}-${pad(dayNumber)}`)
@@ -147,11 +149,18 @@ function inFigures(figures: readonly string[], hasPoints: boolean, context: Cont
 /**
  * A day as people write it, as `2026-03-14`: as the firm writes it (`14 Mar 2026`), in figures in its order
  * (`14/3/26`, `14.3.`), as the API does, `today`, or so many days from it (`+14`).
+ *
+ * @param missingYear Default: `this`.
  */
-export function readDay(typed: string, manner: Manner, today: string): Reading<string> {
+export function readDay(
+  typed: string,
+  manner: Manner,
+  today: string,
+  missingYear: MissingYear = 'this',
+): Reading<string> {
   const text = latinDigits(plainText(typed))
   if (text === '') return understood<string>(null)
-  const context = { manner, today }
+  const context = { manner, today, missingYear }
   const wrong = () => refused<string>(`Enter a day such as ${writerOf(manner).day(today)}.`)
   if (/^[+\-−]\s?\d{1,4}$/.test(text)) {
     const days = Number(text.replace('−', '-').replace(/\s/, ''))

@@ -1,5 +1,6 @@
 export { readCountry } from './country.ts'
 export { addDays, daysBetween, isDay, readDay } from './day.ts'
+export type { MissingYear } from './missing-year.ts'
 export { readDuration, readTimeLine } from './duration.ts'
 export type { TimeLine } from './duration.ts'
 export { spreadsheetOf } from './spreadsheet.ts'

@@ -30,10 +30,11 @@ interface Pens {
   readonly figures: Pen
 }
 
+const isTime = ({ kind, unit }: FrozenLine) => kind === 'time' && unit !== 'piece'
+
 export function columnsOf(sheet: Sheet, pens: Pens): readonly Column[] {
   const { words, writer, invoice } = sheet
   const { lines } = invoice
-  const isTime = ({ kind, unit }: FrozenLine) => kind === 'time' && unit !== 'piece'
   const isAllTime = lines.every(isTime)
   const column = (kind: keyof typeof narrowest, title: string, textOf: (line: FrozenLine) => string) => {
     const pen = kind === 'date' ? pens.text : pens.figures

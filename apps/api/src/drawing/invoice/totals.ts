@@ -57,7 +57,9 @@ function drawSums(sheet: Sheet) {
   ].filter(([, amount = '0']) => !since.isVoid && !isZero(amount))
   for (const [label = '', amount = '0'] of settled) row(label, money(amount))
   if (settled.length > 0) row(words.due_now, money(since.due), true)
-  const reasons = new Set(taxes.flatMap(({ category, reason }) => reason?.trim() || taxReasonIn(shared, category) || []))
+  const reasons = new Set(
+    taxes.flatMap(({ category, reason }) => reason?.trim() || taxReasonIn(shared, category) || []),
+  )
   for (const reason of reasons) write(sheet, reason, { left, width, size: 8, color: muted, most: 6 })
 }
 

@@ -13,7 +13,13 @@ const shortened = (stem: string, most: number): string =>
 
 /** A file name of at most 255 bytes. Characters that a file system or a header does not take become hyphens. */
 export const fileNameOf = (stem: string, ending: string): string =>
-  shortened(stem.toWellFormed().normalize('NFC').replaceAll(/[^\p{L}\p{M}\p{N}_.-]+/gu, '-'), mostBytes - ending.length) + ending
+  shortened(
+    stem
+      .toWellFormed()
+      .normalize('NFC')
+      .replaceAll(/[^\p{L}\p{M}\p{N}_.-]+/gu, '-'),
+    mostBytes - ending.length,
+  ) + ending
 
 const asciiOf = (name: string) =>
   name
@@ -23,7 +29,10 @@ const asciiOf = (name: string) =>
 
 // RFC 8187 allows fewer characters than encodeURIComponent leaves.
 const encoded = (name: string) =>
-  encodeURIComponent(name).replaceAll(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+  encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 
 /** The header of a file by RFC 6266, with a name of other letters by RFC 8187. */
 export function contentDisposition(type: 'inline' | 'attachment', name: string): string {

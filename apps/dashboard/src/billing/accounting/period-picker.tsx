@@ -34,8 +34,8 @@ export function PeriodPicker({ period, onPeriod }: PeriodPickerProps) {
           if (next) onPeriod({ from: next.from, to: next.to })
         }}
       />
-      <DayField label="From" {...field('from')} />
-      <DayField label="To" {...field('to')} />
+      <DayField label="From" missingYear="last" {...field('from')} />
+      <DayField label="To" missingYear="last" {...field('to')} />
       <Button type="submit">Show</Button>
     </form>
   )

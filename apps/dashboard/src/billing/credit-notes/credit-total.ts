@@ -41,5 +41,5 @@ export function creditTotal({ content, settlement, nets }: Crediting): string | 
 export function tooMuchText({ tooMuch }: TooMuch, money: (amount: string) => string): string {
   const message = 'This is more than the amount of the invoice that is not credited yet.'
   if (!tooMuch) return message
-  return `${message} Of the lines with ${tooMuch.percent} % tax, ${money(tooMuch.left)} without tax is left. Lines below 0 and earlier credit notes are taken off.`
+  return `${message} Of the lines with ${tooMuch.percent} % tax, ${money(tooMuch.left)} without tax is left, less lines below 0.`
 }

@@ -59,7 +59,7 @@ export function ExpenseForm({ expense: given, begin, onClose }: ExpenseFormProps
         <div className="grid gap-4 sm:grid-cols-3">
           <MoneyField label="Price" hint="Per unit, without tax." {...field('unit_price')} />
           <NumberField label="Quantity" {...field('quantity')} />
-          <DayField label="Day" {...field('date')} />
+          <DayField label="Day" missingYear="last" {...field('date')} />
         </div>
         <div className="grid gap-4 sm:grid-cols-3">
           <SelectField label="Cost type" options={costTypes} {...field('kind')} />

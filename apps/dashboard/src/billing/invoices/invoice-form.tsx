@@ -42,7 +42,7 @@ export function InvoiceForm({ form, taxes, save, action, onCancel, offersUnbille
       <ClientAndMatter form={form} />
       <div className="grid gap-4 sm:grid-cols-3">
         <DayField label="Issued" {...issueDate} />
-        <DayField label="Due" {...field('due_date')} />
+        <DayField label="Due" missingYear="next" {...field('due_date')} />
         <SelectField label="Currency" empty="None" options={currencies} {...field('currency')} />
       </div>
       {offersUnbilled && form.watch('lines').length === 0 && unbilled.length > 0 && (

@@ -51,7 +51,7 @@ export function IssueDialog({ invoice, content, onClose }: IssueDialogProps) {
         <TextField label="Number" placeholder={next?.invoice_number} {...field('invoice_number')} />
         <div className="grid gap-4 sm:grid-cols-2">
           <DayField label="Issued" {...issueDate} />
-          <DayField label="Due" {...field('due_date')} />
+          <DayField label="Due" missingYear="next" {...field('due_date')} />
         </div>
         <PrintWarnings invoice={invoice} />
         {issueWarnings({ issued, lines, next }).map((warning) => (
@@ -114,7 +114,9 @@ function issueWarnings({ issued, lines, next }: Issuing): string[] {
       ? [`The previous invoice, ${previous.invoice_number}, has a later date: ${formatDate(previous.issue_date)}.`]
       : []),
     ...(keepsYear
-      ? [`The year in the number ${number} does not follow the issue date. Enter a number of the new year if you use one.`]
+      ? [
+          `The year in the number ${number} does not follow the issue date. Enter a number of the new year if you use one.`,
+        ]
       : []),
     ...(last === undefined ? [] : [`${count} for work after the issue date, the last on ${formatDate(last)}.`]),
   ]

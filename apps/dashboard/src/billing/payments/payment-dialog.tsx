@@ -33,7 +33,7 @@ export function PaymentDialog({ invoice, settlement, currency, onClose }: Paymen
       <Form of={save}>
         <div className="grid gap-4 sm:grid-cols-2">
           <MoneyField label="Amount" currency={currency} isExact {...field('amount')} />
-          <DayField label="Paid on" {...field('paid_on')} />
+          <DayField label="Paid on" missingYear="last" {...field('paid_on')} />
           <SelectField label="Method" options={methods} {...field('method')} />
           <TextField label="Reference" optional {...field('reference')} />
         </div>

@@ -58,7 +58,7 @@ export function RefundDialog({ clientId, credit: { amount: credit, currency }, o
         </p>
         <div className="grid gap-4 sm:grid-cols-2">
           <MoneyField label="Amount" currency={currency} isExact {...field('amount')} />
-          <DayField label="Refunded on" {...field('paid_on')} />
+          <DayField label="Refunded on" missingYear="last" {...field('paid_on')} />
           <SelectField label="Method" options={methods} {...field('method')} />
           <TextField label="Reference" optional {...field('reference')} />
         </div>

@@ -1,4 +1,5 @@
 import { paperWordsIn } from '@matterbase/schemas/paper-words'
+import { defaultLocale } from '@matterbase/schemas/writing'
 import { Plus } from 'lucide-react'
 import { useFieldArray, useForm } from 'react-hook-form'
 import { useCall } from '../../api/queries.ts'
@@ -34,8 +35,8 @@ export function TaxesPanel() {
 const newTax: TaxValues = { name: '', category: 'S', percent: '', reason: '', is_for_hard_costs: false }
 
 /** Costs that a firm pays in its client's name have no VAT, such as court fees. */
-const onBehalfIn = (locale: string): TaxValues => ({
-  ...paperWordsIn(locale).onBehalf,
+const onBehalfIn = (locale: string | null): TaxValues => ({
+  ...paperWordsIn(locale ?? defaultLocale).onBehalf,
   category: 'E',
   percent: '0',
   is_for_hard_costs: true,

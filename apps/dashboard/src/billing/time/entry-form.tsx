@@ -47,7 +47,7 @@ export function EntryForm({ entry, form, save, onClose }: EntryFormProps) {
         <TextareaField label="Description" rows={2} {...field('description')} />
         <div className="grid gap-4 sm:grid-cols-3">
           <DurationField label="Duration" placeholder="1h 12m" {...field('duration')} />
-          <DayField label="Day" {...field('day')} />
+          <DayField label="Day" missingYear="last" {...field('day')} />
           <MoneyField label="Hourly rate" per="/h" {...rate} {...field('hourly_rate')} />
         </div>
         <div className="grid items-end gap-4 sm:grid-cols-3">

@@ -36,7 +36,7 @@ export function CustomFieldInput({ form, field, optional }: CustomFieldInputProp
     case 'money':
       return <MoneyField {...input} />
     case 'date':
-      return <DayField {...input} />
+      return <DayField missingYear="next" {...input} />
     case 'boolean':
       return <SelectField empty="–" options={yesAndNo} {...input} />
     case 'select':

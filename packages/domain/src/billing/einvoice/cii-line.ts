@@ -31,7 +31,11 @@ export function ciiLine(line: FrozenLine, number: number, { digits, words }: Lin
     ),
     branch(
       'ram:SpecifiedLineTradeDelivery',
-      leaf('ram:BilledQuantity', plain(quantity), `unitCode="${line.unit === 'piece' ? unitCodes.fee : unitCodes[kind]}"`),
+      leaf(
+        'ram:BilledQuantity',
+        plain(quantity),
+        `unitCode="${line.unit === 'piece' ? unitCodes.fee : unitCodes[kind]}"`,
+      ),
     ),
     branch(
       'ram:SpecifiedLineTradeSettlement',

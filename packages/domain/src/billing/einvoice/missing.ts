@@ -16,7 +16,9 @@ export interface Missing {
 /** The reasons why an invoice is not a valid e-invoice: first missing details, then wrong ones. */
 export function missingFor(invoice: FrozenInvoice, profile: CiiProfile): readonly Missing[] {
   const required = [...requiredByAll(invoice), ...(profile === 'xrechnung' ? requiredByXRechnung(invoice) : [])]
-  const missing = required.filter(({ value }) => isInvisible(value ?? '')).map(({ place, message }) => ({ place, message }))
+  const missing = required
+    .filter(({ value }) => isInvisible(value ?? ''))
+    .map(({ place, message }) => ({ place, message }))
   const broken = brokenRules(invoice).map(({ rule, message }) => ({
     place: 'invoice' as const,
     message: `${message} (${rule})`,

@@ -71,7 +71,9 @@ function brokenByTax(tax: FrozenTax, { kind, lines, digits }: FrozenInvoice): re
     ...((category === 'S') === isZero(percent)
       ? [broken(`BR-${category}-05`, `${name}: only category S has a percentage, and it must be above 0`)]
       : []),
-    ...(category === 'E' && isInvisible(tax.reason ?? '') ? [broken('BR-E-10', `${name} needs a reason for the exemption`)] : []),
+    ...(category === 'E' && isInvisible(tax.reason ?? '')
+      ? [broken('BR-E-10', `${name} needs a reason for the exemption`)]
+      : []),
   ]
 }
 

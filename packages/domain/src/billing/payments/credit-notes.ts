@@ -118,12 +118,10 @@ async function taxesOn({ sql, workspaceId }: Tx, id: number, invoice: FrozenInvo
   return credited
 }
 
-function tooMuch(of?: { readonly percent: string; readonly left: string }) {
-  const left =
-    of &&
-    `Of the lines with ${of.percent} % tax, ${of.left} without tax is left. Lines below 0 and earlier credit notes are taken off`
-  const message = 'This is more than the amount of the invoice that is not credited yet'
-  return invalid('lines', 'too_much', left === undefined ? message : `${message}. ${left}`)
+function tooMuch(of?: ReturnType<typeof creditLeft>) {
+  const left = of && `. Of the lines with ${of.percent} % tax, ${of.left} without tax is left, less lines below 0`
+  const message = `This is more than the amount of the invoice that is not credited yet${left ?? ''}`
+  return invalid('lines', 'too_much', message)
 }
 
 /** An invoice without lines has no taxes either. */

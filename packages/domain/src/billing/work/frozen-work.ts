@@ -2,8 +2,9 @@ import { bigint, filled, identifier, list, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import { areEqual } from '../../core/records/map-values.ts'
 import type { Draft } from '../../core/records/record.ts'
-import { RefusedError } from '../../core/verbs/refused.ts'
+import { conflict, RefusedError } from '../../core/verbs/refused.ts'
 import type { Tx } from '../../core/write/transaction.ts'
+import { onInvoices } from './on-invoice.ts'
 import type { LineColumn } from './on-invoice.ts'
 import { expenseTable, timeTable } from './work-tables.ts'
 
@@ -87,13 +88,18 @@ function changeOfBilled(noun: string, number: string, fields: readonly string[])
   return new RefusedError('billed', message, { details })
 }
 
-/** @throws RefusedError billed for a time entry or an expense that an issued invoice shows. */
-export async function requireUnissued({ sql, workspaceId }: Tx, column: LineColumn, id: number): Promise<void> {
-  const number = (await issuedWith(sql, workspaceId, column, [id])).get(id)
-  if (number === undefined) return
-  const message = `This ${nouns[column]} is on invoice ${number}. Void the invoice before you delete it, or issue a credit note.`
-  throw new RefusedError('billed', message)
-}
+/** @throws RefusedError billed for work that an issued invoice shows, and for people also conflict for work on a draft. */
+export const requireNotBilled =
+  (column: LineColumn) =>
+  async (tx: Tx, id: number, isPerson: boolean): Promise<void> => {
+    const number = (await issuedWith(tx.sql, tx.workspaceId, column, [id])).get(id)
+    if (number !== undefined) {
+      const message = `This ${nouns[column]} is on invoice ${number}. Void the invoice first, or issue a credit note.`
+      throw new RefusedError('billed', message)
+    }
+    if (isPerson && (await onInvoices(tx, column, [id])).has(id))
+      throw conflict('This record is on an invoice. Remove it from the draft, or void the invoice first.')
+  }
 
 /** @throws RefusedError billed for a matter or client whose time or expenses an issued invoice shows. */
 export const requireUnlinkable =

@@ -1,6 +1,4 @@
 import { bigint, filled, identifier, list } from '@matterbase/db'
-import type { Tx } from '../../core/write/transaction.ts'
-import { conflict } from '../../core/verbs/refused.ts'
 import type { Draft } from '../../core/records/record.ts'
 import type { LockedWorkspace } from '../../core/write/transaction.ts'
 
@@ -24,14 +22,8 @@ export async function withInvoiceStatus(
   })
 }
 
-/** @throws RefusedError conflict for a time entry or an expense that an invoice has, also a draft. */
-export const requireNotBilled = (column: LineColumn) => async (tx: Tx, id: number) => {
-  if ((await onInvoices(tx, column, [id])).has(id))
-    throw conflict('This record is on an invoice. Remove it from the draft, or void the invoice first.')
-}
-
 /** Which of these time entries or expenses an invoice has. */
-async function onInvoices(
+export async function onInvoices(
   { sql, workspaceId }: Pick<LockedWorkspace, 'sql' | 'workspaceId'>,
   column: LineColumn,
   ids: readonly number[],

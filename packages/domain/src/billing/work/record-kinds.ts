@@ -18,8 +18,7 @@ import {
   clientName,
   matterTitle,
 } from '../../core/records/lists/sort-keys.ts'
-import { refuseBilled, requireUnissued, requireUnlinkable } from './frozen-work.ts'
-import { requireNotBilled } from './on-invoice.ts'
+import { refuseBilled, requireNotBilled, requireUnlinkable } from './frozen-work.ts'
 import { recordKind } from '../../core/records/record-kind.ts'
 import type { RecordOptions } from '../../core/records/record-kind.ts'
 
@@ -43,7 +42,6 @@ const special: Partial<Record<RecordName, Omit<RecordOptions, 'dependents'>>> = 
   timeEntries: {
     derive: deriveTimeEntries,
     refuse: refuseBilled('time_entry_id'),
-    requireRemovable: (tx, id) => requireUnissued(tx, 'time_entry_id', id),
     requireOpen: requireNotBilled('time_entry_id'),
     follow: ofWork,
     madeBy: workedBy,
@@ -58,7 +56,6 @@ const special: Partial<Record<RecordName, Omit<RecordOptions, 'dependents'>>> = 
   expenses: {
     derive: deriveExpenses,
     refuse: refuseBilled('expense_id'),
-    requireRemovable: (tx, id) => requireUnissued(tx, 'expense_id', id),
     requireOpen: requireNotBilled('expense_id'),
     follow: ofWork,
     madeBy: workedBy,

@@ -39,12 +39,10 @@ export interface RecordOptions {
   readonly problems?: WritableKind['problems']
   /** The refusal of each write that other records do not allow. */
   readonly refuse?: WritableKind['refuse']
-  /** Throws for one that is never deleted. */
-  readonly requireRemovable?: (tx: Tx, id: number) => Promise<void>
   /** Throws for one whose dependents cannot be unlinked. */
   readonly requireUnlinkable?: (tx: Tx, id: number) => Promise<void>
-  /** Throws for one that people neither delete nor change along with many others. API keys may. */
-  readonly requireOpen?: (tx: Tx, id: number) => Promise<void>
+  /** Throws for one that is neither deleted nor changed along with many others. People may less than API keys. */
+  readonly requireOpen?: (tx: Tx, id: number, isPerson: boolean) => Promise<void>
   /** Fields that follow from other records. A sent value has no effect. */
   readonly follow?: readonly string[]
   /** Further changes after records are updated; undefined for none. */
@@ -62,7 +60,7 @@ export type RecordKind = ReturnType<typeof recordKind>
 /** The operations on ordinary records, for any contract of `crud`. */
 export function recordKind(contract: RecordContract, options: RecordOptions = {}) {
   const { dependents = {}, requireOpen, madeBy, filters: further, sorts } = options
-  const { derive, problems, refuse, consequence, requireRemovable, requireUnlinkable } = options
+  const { derive, problems, refuse, consequence, requireUnlinkable } = options
   const { path, noun, fields, derived, rules, events, operations, relations } = contract
   const follow = [...(options.follow ?? []), ...memberFields(derived)]
   const table = recordTable(tableOf(path), fields, derived)
@@ -80,13 +78,7 @@ export function recordKind(contract: RecordContract, options: RecordOptions = {}
   // The name of a record in the audit log.
   const name = noun.replaceAll(' ', '_')
 
-  const requireOpenTo = async (tx: Tx, { by: { kind } }: Actor, id: number) => {
-    if (kind === 'user') await requireOpen?.(tx, id)
-  }
-  const requireRemovableBy = async (tx: Tx, actor: Actor, id: number) => {
-    await requireRemovable?.(tx, id)
-    await requireOpenTo(tx, actor, id)
-  }
+  const requireOpenTo = (tx: Tx, { by: { kind } }: Actor, id: number) => requireOpen?.(tx, id, kind === 'user')
   const removable = { ...writable, path, noun, requireUnlinkable }
   const imported = {
     action: `${name}.imported`,
@@ -178,7 +170,7 @@ export function recordKind(contract: RecordContract, options: RecordOptions = {}
     remove: verb({
       allow,
       run: async (tx, actor, removal: Removal) => {
-        await requireRemovableBy(tx, actor, removal.id)
+        await requireOpenTo(tx, actor, removal.id)
         return removeOne(tx, removal, removable, dependents)
       },
       action: `${name}.deleted`,
@@ -190,7 +182,7 @@ export function recordKind(contract: RecordContract, options: RecordOptions = {}
       allow,
       run: (tx, actor, { ids, force, seenOf }: ManyRemovals) =>
         eachOf(ids, async (id) => {
-          await requireRemovableBy(tx, actor, id)
+          await requireOpenTo(tx, actor, id)
           await removeOne(tx, { id, force, seen: seenOf?.get(id) }, removable, dependents)
         }),
       action: `${name}.deleted`,

@@ -47,7 +47,10 @@ export interface Plan {
  * Decides what becomes of each write. A write that is refused has its error as outcome and writes nothing. So does a write
  * that changes nothing, which gets no stamp either.
  */
-export function planWrites({ drafts, holders, missing, numbered = [], rivals = [], refused = [] }: Found, contract: Contract): Plan {
+export function planWrites(
+  { drafts, holders, missing, numbered = [], rivals = [], refused = [] }: Found,
+  contract: Contract,
+): Plan {
   const outcomes = new Map<Draft, Outcome | Again>()
   const named = new Set<string>()
   const taken = new Set<string>()

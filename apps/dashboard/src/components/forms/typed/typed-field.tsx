@@ -1,3 +1,4 @@
+import type { MissingYear } from '@matterbase/schemas/reading'
 import type { ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Field } from '../field.tsx'
@@ -54,5 +55,10 @@ export function NumberField({ maxValue, ...rest }: Registered & { readonly maxVa
 /** `<DurationField label="Duration" {...field('duration')} />`. The value in the form is in hours, such as `1.25`. */
 export const DurationField = (props: Registered) => <TypedField {...props} kind={duration()} />
 
-/** `<DayField label="Due" {...field('due_date')} />`. The value in the form is such as `2026-03-14`. */
-export const DayField = (props: Registered) => <TypedField {...props} kind={day()} input={DayInput} />
+/**
+ * `<DayField label="Due" missingYear="next" {...field('due_date')} />`. The value in the form is such as `2026-03-14`. A day
+ * without a year is the nearest one by default.
+ */
+export const DayField = ({ missingYear, ...props }: Registered & { readonly missingYear?: MissingYear }) => (
+  <TypedField {...props} kind={day(missingYear)} input={DayInput} />
+)

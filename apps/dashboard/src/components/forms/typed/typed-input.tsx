@@ -68,7 +68,12 @@ export function TypedInput(props: TypedInputProps) {
       )}
       {children}
       {echo !== undefined && (
-        <output className="pointer-events-none absolute top-full left-0 z-20 mt-0.5 rounded-sm border border-line bg-raised px-1.5 text-meta whitespace-nowrap text-muted tabular-nums">
+        <output
+          className={classNames(
+            'pointer-events-none absolute top-full left-0 z-20 mt-0.5 rounded-sm border border-line bg-raised px-1.5 text-meta whitespace-nowrap tabular-nums',
+            kind.isNoted?.(value) ? 'font-semibold text-ink' : 'text-muted',
+          )}
+        >
           = {echo}
         </output>
       )}

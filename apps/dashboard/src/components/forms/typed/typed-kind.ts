@@ -1,5 +1,5 @@
 import { hoursText, isDay, readDay, readDuration, readNumber, writeReading } from '@matterbase/schemas/reading'
-import type { NumberKind, Reading } from '@matterbase/schemas/reading'
+import type { MissingYear, NumberKind, Reading } from '@matterbase/schemas/reading'
 import { writerOf } from '@matterbase/schemas/writing'
 import { firmFormat, firmWriter } from '../../../api/firm-format.ts'
 import { dayFromToday } from '../../values/formats.ts'
@@ -12,6 +12,8 @@ export interface TypedKind {
   readonly write: (value: string) => string
   /** A value in a sentence, with its unit. */
   readonly say: (value: string) => string
+  /** True for a value that the user should look at: a day of another year. */
+  readonly isNoted?: ((value: string) => boolean) | undefined
   /** After the value, in the box: `€`. */
   readonly suffix?: string | undefined
   readonly inputMode: 'decimal' | 'text'
@@ -99,11 +101,12 @@ export function duration(): TypedKind {
 }
 
 /** A day. The value is an ISO date such as `2026-03-14`. */
-export function day(): TypedKind {
+export function day(missingYear: MissingYear = 'nearest'): TypedKind {
   return {
-    read: (typed) => readDay(typed, firmFormat(), dayFromToday()),
+    read: (typed) => readDay(typed, firmFormat(), dayFromToday(), missingYear),
     write: (value) => (isDay(value) ? firmWriter().day(value) : value),
     say: (value) => dayInWords(value),
+    isNoted: (value) => value.slice(0, 4) !== dayFromToday().slice(0, 4),
     inputMode: 'text',
   }
 }
