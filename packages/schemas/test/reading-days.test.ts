@@ -52,7 +52,7 @@ describe('a day as people write it', () => {
     ['this', '15.1.', '2026-01-15'],
   ] as const)('without a year is the %s one: %s', (missingYear, text, day) => {
     expect(readDay(text, mannerOf('de-DE'), '2026-11-27', missingYear)).toEqual({ value: day })
-    expect(readDay(`${day}`, mannerOf('de-DE'), '2026-11-27', missingYear)).toEqual({ value: day })
+    expect(readDay(day, mannerOf('de-DE'), '2026-11-27', missingYear)).toEqual({ value: day })
   })
 
   it.each([

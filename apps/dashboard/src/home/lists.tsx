@@ -4,7 +4,8 @@ import { Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Answer } from '../api/contract.ts'
 import { Button } from '../components/buttons/button.tsx'
-import { Ago, DateOnly, Money } from '../components/values/moments.tsx'
+import { overdueText } from '../billing/invoices/invoice-status.ts'
+import { Ago, Money } from '../components/values/moments.tsx'
 import { Panel } from '../components/page/panel.tsx'
 import { useTimer } from '../billing/timer/use-timer.ts'
 
@@ -46,9 +47,7 @@ export function OverduePanel({ overdue }: { readonly overdue: NonNullable<Home['
             name={invoice.invoice_number}
             of={invoice.client_name}
           >
-            <span className="text-muted">
-              <DateOnly value={invoice.due_date} />
-            </span>
+            <span className="text-bad">{overdueText(invoice.due_date)}</span>
             <Money value={invoice.total_amount} currency={invoice.currency} />
           </Line>
         ))}

@@ -1,8 +1,11 @@
 import { lineNet } from '@matterbase/schemas/invoice-totals'
+import { paperWordsIn } from '@matterbase/schemas/paper-words'
+import type { PaperWords } from '@matterbase/schemas/paper-words'
 import { digitsOf } from '@matterbase/schemas/writing'
 import { Clock, Receipt, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { FieldErrors, UseFormReturn } from 'react-hook-form'
+import { firmFormat } from '../../api/firm-format.ts'
 import { IconButton } from '../../components/buttons/icon-button.tsx'
 import { FieldError } from '../../components/forms/form-error.tsx'
 import { Select } from '../../components/forms/select-field.tsx'
@@ -12,6 +15,7 @@ import { money, number, percent } from '../../components/forms/typed/typed-kind.
 import { formatDecimal } from '../../components/values/formats.ts'
 import { taxValue } from '../invoices/invoice.ts'
 import type { TaxRate } from '../invoices/invoice.ts'
+import { AmountNote } from './amount-note.tsx'
 import { emptyLine } from './typed-lines.ts'
 import type { InvoiceValues, LineValues } from './typed-lines.ts'
 
@@ -52,7 +56,10 @@ export function LineRow({ form, at, taxes, gridClass, onRemove }: LineRowProps) 
       <div className={`${gridClass} items-end`}>
         <span className="col-span-2 flex items-center gap-2 md:col-span-1">
           <WorkIcon {...line} />
-          <TextInput {...input('description', 'Description')} placeholder={placeholderOf(line)} />
+          <TextInput
+            {...input('description', 'Description')}
+            placeholder={placeholderOf(line, paperWordsIn(firmFormat().locale))}
+          />
         </span>
         {figureColumns.map((column) => {
           const label = line.kind === 'expense' ? column.ofExpense : column.label
@@ -85,6 +92,7 @@ export function LineRow({ form, at, taxes, gridClass, onRemove }: LineRowProps) 
       {!message && isWithoutAmount(line) && (
         <p className="mt-1 text-meta text-warn">Without a rate or an amount this line bills nothing.</p>
       )}
+      {!message && <AmountNote {...{ form, at, line, digits }} />}
       <FieldError message={message} className="mt-1" />
     </li>
   )
@@ -127,8 +135,8 @@ const isWithoutAmount = ({ quantity, unit_price: price, net }: LineValues) =>
   quantity.trim() !== '' && `${price}${net}`.trim() === ''
 
 /** The PDF prints this if the description is empty. */
-const placeholderOf = ({ time_entry_id: time, expense_id: expense }: LineValues) =>
-  time !== null ? 'Time' : expense !== null ? 'Expense' : 'Description'
+const placeholderOf = ({ time_entry_id: time, expense_id: expense }: LineValues, words: PaperWords) =>
+  time !== null ? words.time : expense !== null ? words.expense : 'Description'
 
 /** The line keeps a tax that was removed from the settings. */
 function taxOptions(taxes: readonly TaxRate[], value: string) {

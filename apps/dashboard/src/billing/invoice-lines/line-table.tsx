@@ -1,6 +1,9 @@
+import { digitsOf } from '@matterbase/schemas/writing'
+import { decimalText } from '../../components/forms/typed/typed-value.ts'
 import { formatCount, formatExactMoney } from '../../components/values/formats.ts'
 import { DateOnly } from '../../components/values/moments.tsx'
 import type { InvoiceContent, InvoiceLine } from '../invoices/invoice.ts'
+import { printedLine } from './printed-line.ts'
 
 const cell = 'px-4 py-2 align-top'
 const figure = `${cell} text-right tabular-nums whitespace-nowrap`
@@ -14,7 +17,8 @@ interface LineTableProps {
 export function LineTable({ content: { data: lines, currency, net, taxes }, total }: LineTableProps) {
   const isTaxed = taxes.some(({ category }) => category !== 'O')
   // As on the PDF.
-  const isAllTime = lines.every(({ kind }) => kind === 'time')
+  const digits = digitsOf(currency)
+  const isAllTime = lines.every((line) => line.kind === 'time' && !printedLine(figuresOf(line), digits).isFlat)
   const taxSums = [
     { label: 'Net', value: net },
     ...taxes.map(({ category, percent, tax }) => ({
@@ -92,8 +96,11 @@ interface LineRowProps extends Columns {
 }
 
 function LineRow({ line, currency, isTaxed, isAllTime }: LineRowProps) {
-  const { kind, quantity, unit_price: price, discount_percent: discount } = line
-  const money = (value: number) => formatExactMoney(value, currency)
+  const { kind, discount_percent: discount } = line
+  const money = (value: number | string) => formatExactMoney(value, currency)
+  // As on the PDF.
+  const { quantity, price, discount: taken, isFlat } = printedLine(figuresOf(line), digitsOf(currency))
+  const isSaid = line.quantity !== null && line.unit_price !== null
   return (
     <tr className="border-b border-line">
       <td className={`${cell} max-sm:hidden`}>
@@ -102,22 +109,29 @@ function LineRow({ line, currency, isTaxed, isAllTime }: LineRowProps) {
       <td className={`${cell} wrap-anywhere min-w-36`}>
         {line.description}
         {discount ? <span className="text-muted"> · {formatCount(discount)} % off</span> : null}
-        {quantity !== null && price !== null && (
+        {!discount && Number(taken) > 0 && <span className="text-muted"> · {money(taken)} off</span>}
+        {isSaid && (
           <span className="block text-muted sm:hidden">
-            {formatCount(quantity)} × {money(price)}
+            {formatCount(Number(quantity))} × {money(price)}
           </span>
         )}
       </td>
       <td className={`${figure} max-sm:hidden`}>
-        {quantity !== null && formatCount(quantity)}
-        {quantity !== null && kind === 'time' && !isAllTime && ' h'}
+        {line.quantity !== null && formatCount(Number(quantity))}
+        {line.quantity !== null && kind === 'time' && !isFlat && !isAllTime && ' h'}
       </td>
-      <td className={`${figure} max-sm:hidden`}>{price !== null && money(price)}</td>
+      <td className={`${figure} max-sm:hidden`}>{line.unit_price !== null && money(price)}</td>
       {isTaxed && <td className={`${figure} max-sm:hidden`}>{taxLabel(line.tax_category, line.tax_percent)}</td>}
       <td className={figure}>{money(line.net)}</td>
     </tr>
   )
 }
+
+const figuresOf = ({ quantity, unit_price, net }: InvoiceLine) => ({
+  quantity: decimalText(quantity),
+  unit_price: decimalText(unit_price),
+  net: decimalText(net),
+})
 
 const withoutTax = { S: '', Z: 'Zero rate', E: 'Exempt', AE: 'Reverse charge', O: 'No tax' } as const
 

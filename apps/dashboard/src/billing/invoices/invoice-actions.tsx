@@ -1,5 +1,6 @@
 import { Ellipsis, Printer } from 'lucide-react'
 import { useState } from 'react'
+import { useCall } from '../../api/queries.ts'
 import { useCan } from '../../api/session.ts'
 import { Button } from '../../components/buttons/button.tsx'
 import { IconButton } from '../../components/buttons/icon-button.tsx'
@@ -7,6 +8,7 @@ import { Menu } from '../../components/overlays/menu.tsx'
 import { lazyPart, WhenOpen } from '../../components/overlays/when-open.tsx'
 import { environment } from '../../environment.ts'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
+import { isToSend, SendButton } from '../sending/send-button.tsx'
 import { ConfirmInvoiceAction } from './confirm-invoice-action.tsx'
 import type { Confirmation } from './confirm-invoice-action.tsx'
 import { DownloadMenu } from './download-menu.tsx'
@@ -39,6 +41,10 @@ export function InvoiceActions({ invoice, content, settlement, latestSettlement,
   const isDraft = mayWrite && status === 'draft'
   const isOpen = mayWrite && (status === 'sent' || status === 'overdue')
   const isPaid = mayWrite && status === 'paid'
+  // As the panel of sending reads it.
+  const params = { id: invoice.invoice_id }
+  const sending = useCall('GET /invoices/{id}/sending', { params }, { keep: false, enabled: isOpen }).data
+  const toSend = isToSend(invoice, sending)
   useShortcuts([
     ...(isOpen ? [{ keys: 'P', scope: 'This page', label: 'Record payment', run: () => void pay() }] : []),
     ...(isDraft ? [{ keys: '⌘Enter', scope: 'This page', label: 'Issue', run: () => openUnlessOpen('issue') }] : []),
@@ -58,10 +64,11 @@ export function InvoiceActions({ invoice, content, settlement, latestSettlement,
       )}
       {(isOpen || isPaid) && <MoreMenu {...{ settlement, isOpen }} onOpen={setOpen} />}
       {isOpen && (
-        <Button tone="primary" onClick={() => void pay()}>
+        <Button {...(!toSend && { tone: 'primary' })} onClick={() => void pay()}>
           Record payment
         </Button>
       )}
+      {mayWrite && toSend && <SendButton {...{ invoice, sending }} tone="primary" />}
       <WhenOpen open={open === 'issue' || typeof open === 'object' || open === 'credit'}>
         {open === 'issue' && <IssueDialog {...{ invoice, content }} onClose={close} />}
         {typeof open === 'object' && (

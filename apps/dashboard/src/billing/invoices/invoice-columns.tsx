@@ -2,7 +2,8 @@ import type { Column } from '../../components/table/columns.ts'
 import { DateOnly, Money } from '../../components/values/moments.tsx'
 import { StatusBadge } from '../../components/values/status-badge.tsx'
 import type { NameOf } from '../../records/use-names.ts'
-import { nameOfInvoice, statusName } from './invoice.ts'
+import { invoiceStatus } from './invoice-status.ts'
+import { nameOfInvoice } from './invoice.ts'
 import type { Invoice } from './invoice.ts'
 
 export function invoiceColumns(clientName: NameOf): readonly Column<Invoice>[] {
@@ -19,7 +20,7 @@ export function invoiceColumns(clientName: NameOf): readonly Column<Invoice>[] {
       id: 'status',
       header: 'Status',
       sort: 'status',
-      cell: (invoice) => <StatusBadge status={statusName(invoice)} />,
+      cell: (invoice) => <StatusBadge {...invoiceStatus(invoice)} />,
     },
     {
       id: 'client',

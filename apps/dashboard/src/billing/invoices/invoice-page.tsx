@@ -14,7 +14,8 @@ import { SettlementPanel } from '../payments/settlement-panel.tsx'
 import { SendingPanel } from '../sending/sending-panel.tsx'
 import { EditInvoice } from './edit-invoice.tsx'
 import { InvoiceActions } from './invoice-actions.tsx'
-import { invoiceSearch, statusName } from './invoice.ts'
+import { invoiceStatus } from './invoice-status.ts'
+import { invoiceSearch } from './invoice.ts'
 import type { Invoice, InvoiceContent, Settlement } from './invoice.ts'
 
 export function InvoicePage() {
@@ -62,7 +63,7 @@ function LoadedInvoice({ invoice, content, settlement, latestSettlement }: Loade
       <p className="mb-4 font-semibold not-print:hidden">{account.name}</p>
       <PageHeader
         title={isDraft ? 'Draft invoice' : `Invoice ${invoice.invoice_number}`}
-        status={<StatusBadge status={statusName(invoice)} />}
+        status={<StatusBadge {...invoiceStatus(invoice)} />}
         parent={{ label: 'Invoices', link: { to: '/invoices' } }}
         actions={
           !isEdited && (

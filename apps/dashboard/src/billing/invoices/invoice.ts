@@ -15,18 +15,6 @@ export type TaxRate = Answer<'GET /tax-rates'>['data'][number]
 
 const invoiceStatuses = choices.invoiceStatus
 
-/** The displayed status, which names the reason of a `cancelled` invoice. */
-export function statusName({
-  status,
-  voided_at: voided,
-  written_off_at: writtenOff,
-  credited_amount: credited,
-}: Invoice) {
-  if (status !== 'cancelled') return status
-  if (voided === null && writtenOff !== null) return 'written off'
-  return voided === null && credited > 0 ? 'credited' : 'void'
-}
-
 export const statusOptions = invoiceStatuses.map((value) => ({
   value,
   label: value === 'cancelled' ? 'Void or written off' : titled(value),

@@ -10,12 +10,13 @@ import { StatusBadge } from '../../components/values/status-badge.tsx'
 import type { RelatedTo } from '../../records/kinds.ts'
 import { paging } from '../../search-params/read-search.ts'
 import { useSearchParams } from '../../search-params/use-search-params.ts'
-import { nameOfInvoice, statusName } from './invoice.ts'
+import { invoiceStatus } from './invoice-status.ts'
+import { nameOfInvoice } from './invoice.ts'
 import type { Invoice } from './invoice.ts'
 
 const columns: readonly Column<Invoice>[] = [
   { id: 'number', header: 'Number', cell: nameOfInvoice },
-  { id: 'status', header: 'Status', cell: (invoice) => <StatusBadge status={statusName(invoice)} /> },
+  { id: 'status', header: 'Status', cell: (invoice) => <StatusBadge {...invoiceStatus(invoice)} /> },
   { id: 'due', header: 'Due', from: 'sm', cell: (invoice) => <DateOnly value={invoice.due_date} /> },
   {
     id: 'total',

@@ -1,22 +1,17 @@
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Answer } from '../../api/contract.ts'
 import { useAction, useCall } from '../../api/queries.ts'
 import { useCan } from '../../api/session.ts'
 import { Button } from '../../components/buttons/button.tsx'
-import { copyText } from '../../components/buttons/copy-button.tsx'
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
 import { toast, toastError } from '../../components/overlays/toast.tsx'
-import { lazyPart, WhenOpen } from '../../components/overlays/when-open.tsx'
 import { ErrorPanel } from '../../components/page/error-panel.tsx'
 import { Panel } from '../../components/page/panel.tsx'
 import { DateTime } from '../../components/values/moments.tsx'
 import { StatusBadge } from '../../components/values/status-badge.tsx'
 import type { Invoice } from '../invoices/invoice.ts'
-
-const SendDialog = lazyPart(() => import('./send-dialog.tsx'), 'SendDialog')
-
-type Sending = Answer<'GET /invoices/{id}/sending'>
+import { isToSend, SendButton, useCopyLink } from './send-button.tsx'
+import type { Sending } from './send-button.tsx'
 
 /** Sends an invoice to its client by email or as a link, and shows whether the client opened it. */
 export function SendingPanel({ invoice }: { readonly invoice: Invoice }) {
@@ -52,9 +47,9 @@ export function SendingPanel({ invoice }: { readonly invoice: Invoice }) {
 
 function SendingActions({ invoice, sending }: { readonly invoice: Invoice; readonly sending: Sending }) {
   const params = { id: invoice.invoice_id }
-  const [open, setOpen] = useState<'send' | 'disable'>()
-  const close = () => setOpen(undefined)
-  const link = useAction('POST /invoices/{id}/link', { onDone: ({ url }) => void copyLink(url), onFail: toastError })
+  const [isDisabling, setDisabling] = useState(false)
+  const close = () => setDisabling(false)
+  const copy = useCopyLink(invoice)
   const disable = useAction('DELETE /invoices/{id}/link', {
     onDone: () => {
       close()
@@ -64,22 +59,17 @@ function SendingActions({ invoice, sending }: { readonly invoice: Invoice; reado
   })
   return (
     <div className="flex flex-wrap gap-2">
-      <Button onClick={() => setOpen('send')}>{sending.mails.length > 0 ? 'Send again' : 'Send'}</Button>
-      <Button icon={<Link2 className="size-3.5" />} isBusy={link.isPending} onClick={() => link.mutate({ params })}>
+      {!isToSend(invoice, sending) && <SendButton {...{ invoice, sending }} />}
+      <Button icon={<Link2 className="size-3.5" />} isBusy={copy.isBusy} onClick={copy.run}>
         Copy link
       </Button>
       {sending.link && (
-        <Button tone="quiet" onClick={() => setOpen('disable')}>
+        <Button tone="quiet" onClick={() => setDisabling(true)}>
           Disable link
         </Button>
       )}
-      <WhenOpen open={open === 'send'}>
-        {open === 'send' && (
-          <SendDialog {...{ invoice, sending }} onClose={close} onCopy={() => link.mutate({ params })} />
-        )}
-      </WhenOpen>
       <ConfirmDialog
-        open={open === 'disable'}
+        open={isDisabling}
         onClose={close}
         title="Disable this link?"
         action="Disable link"
@@ -90,16 +80,6 @@ function SendingActions({ invoice, sending }: { readonly invoice: Invoice; reado
       </ConfirmDialog>
     </div>
   )
-}
-
-async function copyLink(url: string) {
-  try {
-    await copyText(url)
-    toast('Link copied')
-  } catch {
-    // Some browsers refuse to copy after a request.
-    toast(`The link is ${url}`)
-  }
 }
 
 /** Polls until the message is sent. */

@@ -52,11 +52,17 @@ function BilledEntry({ entry, onClose }: BilledEntryProps) {
             { label: 'Description', value: nameOfEntry(entry) },
             { label: 'Member', value: all.find(({ id }) => id === entry.user_id)?.name ?? '–' },
             { label: 'Day', value: longDay(dayOfEntry(entry)) },
-            { label: 'Duration', value: formatHours(entry.billed_hours ?? entry.duration ?? 0) },
+            { label: 'Duration', value: durationOf(entry) },
             { label: 'Hourly rate', value: <Money value={entry.billing_rate} /> },
           ]}
         />
       </div>
     </Dialog>
   )
+}
+
+/** `1 h 15 min recorded, billed as 1 h 18 min` if the firm rounds up. */
+function durationOf({ duration, billed_hours: billed }: Entry): string {
+  const [worked, counted] = [formatHours(duration ?? 0), formatHours(billed ?? duration ?? 0)]
+  return duration === null || worked === counted ? counted : `${worked} recorded, billed as ${counted}`
 }

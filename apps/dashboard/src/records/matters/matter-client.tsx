@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { useCan } from '../../api/session.ts'
 import { IconButton } from '../../components/buttons/icon-button.tsx'
 import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx'
 import { toastError } from '../../components/overlays/toast.tsx'
@@ -15,18 +16,20 @@ interface MatterClientProps {
   readonly onSave: ((changes: object) => Promise<void>) | undefined
 }
 
-/** The new client of a matter, and the unbilled work that moves with it. */
+/** The new client of a matter, the unbilled work that moves with it, and the drafts that do not. */
 interface Move {
   readonly to: number | null
   readonly hours: number
   readonly expenses: number
   readonly amount: number
+  readonly drafts: number
 }
 
 /** The client of a matter, which can be changed. Asks before unbilled work moves to another client. */
 export function MatterClient({ matter: { id: matterId, client_id: id }, onSave }: MatterClientProps) {
   const [isEditing, setEditing] = useState(false)
   const [move, setMove] = useState<Move>()
+  const mayReadInvoices = useCan()('invoices:read')
   const { client, isLoading } = useNames({ clients: [id, move?.to ?? null] })
   const nameOf = (one: number | null) => (one === null ? null : (client(one) ?? `#${one}`))
 
@@ -37,9 +40,12 @@ export function MatterClient({ matter: { id: matterId, client_id: id }, onSave }
   }
   async function choose(to: number | null) {
     if (to === id) return setEditing(false)
-    const { entries, hours, expenses, amount } = await call('GET /unbilled', { query: { case_id: matterId } })
-    if (entries + expenses === 0) save(to)
-    else setMove({ to, hours, expenses, amount })
+    const [{ entries, hours, expenses, amount }, drafts] = await Promise.all([
+      call('GET /unbilled', { query: { case_id: matterId } }),
+      mayReadInvoices ? countDrafts(matterId) : 0,
+    ])
+    if (entries + expenses + drafts === 0) save(to)
+    else setMove({ to, hours, expenses, amount, drafts })
   }
   function cancel() {
     setMove(undefined)
@@ -59,11 +65,14 @@ export function MatterClient({ matter: { id: matterId, client_id: id }, onSave }
         open={move !== undefined}
         onClose={cancel}
         title={move?.to == null ? 'Remove the client from this matter?' : `Move this matter to ${nameOf(move.to)}?`}
-        action="Move matter and unbilled work"
+        action={
+          move && move.hours + move.expenses + move.amount === 0 ? 'Move matter' : 'Move matter and unbilled work'
+        }
         tone="primary"
         onConfirm={() => move && save(move.to)}
       >
         {move && moveText(move, nameOf(move.to))}
+        {move && move.drafts > 0 && ` ${draftText(move.drafts, nameOf(id))}`}
       </ConfirmDialog>
     </>
   )
@@ -98,7 +107,23 @@ function ClientLink({ id, name, onEdit }: ClientLinkProps) {
   )
 }
 
+/** The drafts of a matter, at most ten. */
+async function countDrafts(matterId: number): Promise<number> {
+  const { data } = await call('GET /invoices', { query: { case_id: String(matterId), status: 'draft', limit: 10 } })
+  return data.length
+}
+
+/** Drafts keep their client, also with lines of a matter that moves. */
+function draftText(drafts: number, name: string | null): string {
+  const [they, them] =
+    drafts === 1
+      ? ['A draft invoice of this matter stays', 'it']
+      : [`${drafts} draft invoices of this matter stay`, 'them']
+  return `${they} with ${name ?? 'no client'}. Delete ${them} first to bill the work to the new client.`
+}
+
 function moveText({ hours, expenses, amount }: Move, name: string | null): string {
+  if (hours + expenses + amount === 0) return 'Billed work stays with the client that was billed.'
   const spent = expenses === 0 ? '' : ` and ${expenses === 1 ? '1 expense' : `${formatCount(expenses)} expenses`}`
   const work = `Unbilled work of ${formatMoney(amount)} (${formatHours(hours)}${spent})`
   const kept = 'Billed work stays with the client that was billed.'

@@ -17,6 +17,7 @@ import { DeleteDialog, MoreMenu } from '../page/delete-dialog.tsx'
 import { BillLink, FigureStrip } from '../page/figure-strip.tsx'
 import { RecordBody } from '../page/record-body.tsx'
 import { matters } from '../resource.ts'
+import { ClosedNotice } from './closed-notice.tsx'
 import { MatterBilling } from './matter-billing.tsx'
 import { MatterFields, MatterStatus, useSaveMatter } from './matter-fields.tsx'
 import type { Matter } from './matter.ts'
@@ -85,6 +86,7 @@ function LoadedMatter({ matter }: { readonly matter: Matter }) {
           </>
         }
       />
+      <ClosedNotice matter={matter} />
       <FigureStrip of={of} budget={budgetOf(matter)} />
       <RecordBody label="Matter" tabs={tabs} record={matter} of={of} />
       {isDeleting && (

@@ -66,8 +66,18 @@ export function FigureStrip({ of, budget }: FigureStripProps) {
   )
 }
 
-const unbilledHint = ({ hours, without_rate: missing }: { readonly hours: number; readonly without_rate: number }) =>
-  missing > 0 ? `${formatHours(hours)}, ${missing} without a rate` : formatHours(hours)
+interface Unbilled {
+  readonly hours: number
+  readonly recorded: number
+  readonly without_rate: number
+}
+
+/** `4 h 30 min, rounded up from 4 h 22 min` */
+function unbilledHint({ hours, recorded, without_rate: missing }: Unbilled): string {
+  const [billed, worked] = [formatHours(hours), formatHours(recorded)]
+  const rounded = billed === worked ? billed : `${billed}, rounded up from ${worked}`
+  return missing > 0 ? `${rounded}, ${missing} without a rate` : rounded
+}
 
 interface BillLinkProps {
   readonly of: RelatedTo

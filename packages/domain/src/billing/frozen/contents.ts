@@ -36,7 +36,7 @@ const linesOfInvoice = arrayOf(
       FROM (${currentLines({ ...page, digits: currentDigits })}) AS stored
     ) AS stored USING (position)
     UNION ALL
-    SELECT position, kind, date, description, quantity, NULL AS unit, unit_price, discount, net, category, percent, user_id::text, user_name, code,
+    SELECT position, kind, date, description, quantity, unit, unit_price, discount, net, category, percent, user_id::text, user_name, code,
            discount_percent, time_entry_id, expense_id, case_id
     FROM (${currentLines({ ...page, digits: currentDigits })}) AS stored WHERE page.frozen IS NULL`,
 )

@@ -86,6 +86,7 @@ async function linesOf(sql: Sql, { workspaceId, id }: InvoiceId, digits: number)
     date: orNull(text),
     description: text,
     quantity: text,
+    unit: orNull(text),
     unitPrice: text,
     discount: text,
     net: text,
@@ -98,15 +99,16 @@ async function linesOf(sql: Sql, { workspaceId, id }: InvoiceId, digits: number)
     timekeeperId: orNull(text),
     classification: orNull(text),
   })`
-    SELECT kind, date::text AS date, description, net::text AS net, category, percent::text AS percent, quantity::text AS quantity,
+    SELECT kind, date::text AS date, description, net::text AS net, category, percent::text AS percent, quantity::text AS quantity, unit,
            unit_price::text AS "unitPrice", discount::text AS discount, code AS activity, case_id::float8 AS "caseId", user_id::text AS member_id, user_name AS member,
            "timekeeperId", classification
     FROM (${currentLines({ workspaceId: Prisma.sql`${workspaceId}::int`, invoiceId: Prisma.sql`${id}::bigint`, digits: Prisma.raw(String(digits)) })}) AS line
     LEFT JOIN (SELECT workspace_id, user_id AS timekeeper, timekeeper_id AS "timekeeperId", classification FROM timekeepers) AS timekeepers
       ON timekeepers.workspace_id = ${workspaceId} AND timekeeper = line.user_id
     ORDER BY position`
-  return rows.map(({ member_id: memberId, member: name, timekeeperId, classification, ...line }) => ({
+  return rows.map(({ member_id: memberId, member: name, timekeeperId, classification, unit, ...line }) => ({
     ...line,
+    ...(unit !== null && { unit: 'piece' as const }),
     member: memberId !== null && name !== null ? { id: memberId, name, timekeeperId, classification } : null,
   }))
 }

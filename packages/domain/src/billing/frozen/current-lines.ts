@@ -14,6 +14,7 @@ interface LinesOf {
 export const currentLines = ({ workspaceId, invoiceId, digits }: LinesOf) => Prisma.sql`
   SELECT position, line.kind, worked_on AS date, line.description, net, line.tax_category AS category, line.tax_percent AS percent,
          CASE WHEN gross >= net THEN line.quantity ELSE 1 END AS quantity,
+         CASE WHEN line.kind = 'time' AND NOT coalesce(gross >= net, false) THEN 'piece' END AS unit,
          CASE WHEN gross >= net THEN line.unit_price ELSE net END AS unit_price,
          CASE WHEN gross >= net THEN gross - net ELSE 0 END AS discount, discount_percent,
          coalesce(activity_type, expense.code) AS code, entry.user_id, member.name AS user_name,

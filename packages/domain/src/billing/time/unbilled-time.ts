@@ -13,10 +13,10 @@ interface Whose {
 
 /** Unbilled time and expenses. */
 const waiting = (workspaceId: number, condition = Prisma.sql`TRUE`) => Prisma.sql`
-  SELECT client_id, user_id, TRUE AS is_time, ${hoursOfEntry} AS hours, ${rateOfEntry} AS rate, ${amountOfEntry(workspaceId)} AS amount
+  SELECT client_id, user_id, TRUE AS is_time, ${hoursOfEntry} AS hours, duration AS recorded, ${rateOfEntry} AS rate, ${amountOfEntry(workspaceId)} AS amount
   FROM time_entries WHERE workspace_id = ${workspaceId} AND ${unbilledOnly} AND ${condition}
   UNION ALL
-  SELECT client_id, user_id, FALSE, NULL, NULL, ${amountOfExpense(workspaceId)}
+  SELECT client_id, user_id, FALSE, NULL, NULL, NULL, ${amountOfExpense(workspaceId)}
   FROM expenses WHERE workspace_id = ${workspaceId} AND ${unbilledOnly} AND ${condition}`
 
 /** The unbilled time and expenses of the workspace, a client, a matter or a member. */
@@ -27,12 +27,19 @@ export async function unbilledTime(sql: Sql, workspaceId: number, { client_id, c
     ...(user_id === undefined ? [] : [Prisma.sql`user_id = ${user_id}::text::uuid`]),
   ]
   const condition = conditions.length === 0 ? undefined : Prisma.join(conditions, ' AND ')
-  const [row] = await sql.rows({ entries: int, hours: float, expenses: int, amount: float, without_rate: int })`
+  const [row] = await sql.rows({
+    entries: int,
+    hours: float,
+    recorded: float,
+    expenses: int,
+    amount: float,
+    without_rate: int,
+  })`
     SELECT (count(*) FILTER (WHERE is_time))::int AS entries, coalesce(sum(hours), 0)::float8 AS hours,
-           (count(*) FILTER (WHERE NOT is_time))::int AS expenses, coalesce(sum(amount), 0)::float8 AS amount,
+           coalesce(sum(recorded), 0)::float8 AS recorded, (count(*) FILTER (WHERE NOT is_time))::int AS expenses, coalesce(sum(amount), 0)::float8 AS amount,
            (count(*) FILTER (WHERE is_time AND rate IS NULL))::int AS without_rate
     FROM (${waiting(workspaceId, condition)}) AS waiting`
-  return row ?? { entries: 0, hours: 0, expenses: 0, amount: 0, without_rate: 0 }
+  return row ?? { entries: 0, hours: 0, recorded: 0, expenses: 0, amount: 0, without_rate: 0 }
 }
 
 /**

@@ -33,6 +33,8 @@ const Unbilled = z.object({
   /** Hours times each entry's rate, and expenses; entries without a rate add nothing. */
   amount: z.number().min(0),
   /** Entries that no rate is known for: a warning, since they bill nothing. */
+  /** The hours before they are rounded up. */
+  recorded: z.number().min(0),
   without_rate: z.int().min(0),
 })
 
