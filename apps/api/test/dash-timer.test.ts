@@ -162,7 +162,14 @@ it('adds up what is unbilled to the cent, entry by entry, as an invoice does', a
   await lawyer.call('POST', '/time-entries', { body: { duration: 9, rate: 9, is_billable: false } })
   await lawyer.call('POST', '/time-entries', { body: { duration: 9, rate: 9, status: 'billed' } })
   const { body } = await lawyer.call('GET', '/unbilled')
-  expect(body).toEqual({ entries: 4, hours: 4.938, recorded: 4.938, expenses: 0, amount: 123.44 + 41.15 + 61.73, without_rate: 1 })
+  expect(body).toEqual({
+    entries: 4,
+    hours: 4.938,
+    recorded: 4.938,
+    expenses: 0,
+    amount: 123.44 + 41.15 + 61.73,
+    without_rate: 1,
+  })
   expect((await lawyer.call('GET', `/unbilled?client_id=${client.body.data.id}`)).body).toEqual(body)
   expect((await lawyer.call('GET', '/unbilled?case_id=1')).body).toEqual({
     entries: 0,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { randomly, rulesBrokenBy } from '@matterbase/domain/testing'
 import { decimalOf, unitsOf } from '@matterbase/schemas/decimal'
 import { digitsOf, writerOf } from '@matterbase/schemas/writing'
@@ -6,9 +5,10 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { requireBooked, setAccounts } from './booked-invoices.ts'
 import { signedInAs } from './dash-browser.ts'
-import type { Member } from './dash-browser.ts'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
+import { changeRandomly, createRandomInvoice, day, firm, issued, reasons } from './random-invoices.ts'
+import type { Book } from './random-invoices.ts'
 
 // An ERP sees the REST API only. 500 invoices that payments, credit notes, refunds, write-offs and voids happened to are
 // rebuilt from it, and compared with the PDF, the XRechnung, the ledger of the dashboard and the journal of the accountant.
@@ -22,107 +22,12 @@ afterAll(() => api.close())
 
 type Row = Readonly<Record<string, unknown>>
 
-const [issued, day] = ['2026-03-31', '2026-04-01']
 const today = () => new Date().toISOString().slice(0, 10)
-const firm = {
-  legal_name: 'Hale & Partner mbB',
-  street: 'Friedrichstr. 12',
-  postal_code: '10117',
-  city: 'Berlin',
-  country: 'DE',
-  vat_id: 'DE123456789',
-  tax_number: '30/123/45678',
-  contact_name: 'Ada Hale',
-  phone: '+49 30 1234567',
-  email: 'ada@hale.example',
-  iban: 'DE89370400440532013000',
-  payment_days: 14,
-}
-const address = { street: 'Hauptstr. 1', postal_code: '50667', city: 'Köln', country: 'DE', vat_id: 'DE987654321' }
-const references = { buyer_reference: '04011000-12345-67', electronic_address: '0204:04011000-12345-67' }
-const taxes = [
-  { tax_category: 'S', tax_percent: 19 },
-  { tax_category: 'S', tax_percent: 7 },
-  { tax_category: 'Z', tax_percent: 0 },
-  { tax_category: 'E', tax_percent: 0 },
-  { tax_category: 'AE', tax_percent: 0 },
-]
-const reasons = {
-  data: [
-    { name: 'Standard', category: 'S', percent: 19 },
-    { name: 'Exempt', category: 'E', percent: 0, reason: 'Exempt' },
-    { name: 'Reverse charge', category: 'AE', percent: 0, reason: 'Reverse charge' },
-  ],
-}
-
-interface Book {
-  readonly owner: Member
-  readonly key: string
-  readonly currency: string
-  readonly digits: number
-  readonly next: (below: number) => number
-}
 
 /** An amount in the smallest unit of the currency. */
 const unitsIn = (digits: number) => (amount: unknown) => unitsOf(Number(amount ?? 0).toFixed(digits), digits)
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
-const money = (units: number, digits: number) => Number(decimalOf(BigInt(units), digits))
-
 const rowsOf = (record: Row | undefined, name: string) => (record?.[name] ?? []) as readonly Row[]
-
-async function bill({ owner, next, digits, currency }: Book) {
-  const created = await owner.call('POST', '/clients', { body: { company_name: 'Roe AG', ...address, ...references } })
-  expect(created.status, created.text).toBe(201)
-  const { data: client } = created.body
-  // Lines that are not subject to tax need an invoice of their own.
-  const isOutside = next(8) === 0
-  const lines = Array.from({ length: 1 + next(5) }, () => ({
-    description: 'Fee',
-    quantity: (1 + next(800)) / 100,
-    unit_price: money(1 + next(40_000), Math.min(digits, 2)),
-    ...(next(3) === 0 && { discount_percent: 1 + next(40) }),
-    ...(isOutside ? { tax_category: 'O', tax_percent: 0 } : taxes[next(taxes.length)]),
-  }))
-  const draft = await owner.call('POST', '/invoices', { body: { client_user_id: client.id, currency, lines } })
-  expect(draft.status, draft.text).toBe(201)
-  const id = Number(draft.body.data['invoice_id'])
-  expect((await owner.call('POST', `/invoices/${id}/issue`, { body: { issue_date: issued } })).status).toBe(200)
-  return { id, clientId: client.id, count: lines.length }
-}
-
-/** What happens to invoices. A refused change leaves them as they were. */
-async function change(
-  { owner, next, digits, currency }: Book,
-  { id, clientId, count }: Awaited<ReturnType<typeof bill>>,
-) {
-  const { data: invoice } = (await owner.call('GET', `/invoices/${id}`)).body
-  const open = Number(invoice['open_amount'])
-  const kind = next(7)
-  if (kind <= 1) {
-    const amount = money(1 + next(Math.round(open * 1.2 * 10 ** digits) + 1), digits)
-    const share = Math.min(amount, open)
-    const allocations = share > 0 ? [{ invoice_id: id, amount: share }] : []
-    const body = { key: randomUUID(), client_id: clientId, amount, paid_on: day, allocations }
-    return owner.call('POST', '/payments', { body })
-  }
-  if (kind === 2) return owner.call('POST', `/invoices/${id}/credit-notes`, { body: {} })
-  if (kind === 3) {
-    const line = next(count)
-    return owner.call('POST', `/invoices/${id}/credit-notes`, {
-      body: { lines: [{ line, net: money(1 + next(2_000), digits) }] },
-    })
-  }
-  if (kind === 4) return owner.call('POST', `/invoices/${id}/write-off`, { body: { reason: 'Goodwill' } })
-  if (kind === 5) return owner.call('PUT', `/invoices/${id}/status`, { body: { status: 'cancelled' } })
-  const body = {
-    key: randomUUID(),
-    client_id: clientId,
-    amount: money(1 + next(5_000), digits),
-    currency,
-    paid_on: day,
-  }
-  return owner.call('POST', '/refunds', { body })
-}
 
 async function walk(key: string, path: string): Promise<Row[]> {
   const rows: Row[] = []
@@ -204,6 +109,19 @@ async function fileOf({ key }: Book, invoice: Row, format: string) {
   return bytes
 }
 
+/** The files that show an invoice as it was issued, with their statuses. */
+async function asIssued({ key }: Book, id: number): Promise<string[]> {
+  const files: string[] = []
+  for (const format of ['factur-x', 'xrechnung', 'ledes1998b']) {
+    const url = `${api.origin}/api/v1/invoices/${id}/file?format=${format}`
+    const response = await fetch(url, { headers: { authorization: `Bearer ${key}` } })
+    const bytes = Buffer.from(await response.arrayBuffer())
+    // An error has an ID of its own.
+    files.push(`${response.status} ${response.status === 200 ? bytes.toString('base64') : ''}`)
+  }
+  return files
+}
+
 async function requirePrinted(book: Book, invoice: Row) {
   const { currency } = book
   const text = await textOf(await fileOf(book, invoice, 'pdf'))
@@ -243,6 +161,15 @@ async function requireAsIssued(book: Book, invoice: Row, xrechnung: string) {
 async function embeddedXml(bytes: Uint8Array): Promise<string> {
   const pdf = await getDocumentProxy(new Uint8Array(bytes))
   return new TextDecoder().decode((await pdf.getAttachmentContent('factur-x.xml')) ?? undefined)
+}
+
+/** A LEDES file has no tax. */
+async function requireLedes(book: Book, invoice: Row) {
+  const text = new TextDecoder().decode(await fileOf(book, invoice, 'ledes1998b'))
+  const [first = '', ...others] = text.trimEnd().split('\r\n').slice(2)
+  const units = unitsIn(book.digits)
+  expect(units(first.split('|')[4])).toBe(units(invoice['net_amount']))
+  expect(others).toHaveLength(rowsOf(invoice, 'lines').length - 1)
 }
 
 async function requireElectronic(book: Book, invoice: Row) {
@@ -291,10 +218,13 @@ it.each([
   expect((await owner.call('PUT', '/tax-rates', { body: reasons })).status).toBe(200)
   await setAccounts(owner)
   const days = new Set([day, today()])
+  const before = new Map<number, readonly string[]>()
   for (let made = 0; made < count; made++) {
-    const invoice = await bill(book)
-    for (let steps = book.next(5); steps > 0; steps--) await change(book, invoice)
+    const invoice = await createRandomInvoice(book)
+    if (made % 5 === 0) before.set(invoice.id, await asIssued(book, invoice.id))
+    for (let steps = book.next(5); steps > 0; steps--) await changeRandomly(book, invoice)
   }
+  for (const [id, files] of before) expect(await asIssued(book, id)).toEqual(files)
   const invoices = await walk(book.key, '/invoices?expand=lines,taxes,payments')
   const notes = await walk(book.key, '/credit-notes?expand=lines,taxes')
   expect(invoices).toHaveLength(count)
@@ -317,6 +247,7 @@ it.each([
       units(invoice['written_off_amount']),
     ])
     await requirePrinted(book, invoice)
+    await requireLedes(book, invoice)
     if (digits <= 2) await requireElectronic(book, invoice)
   }
 })
