@@ -149,6 +149,28 @@ describe('a matter number', () => {
     expect([status, body['details']]).toMatchObject([400, [{ field: 'number', code }]])
   })
 
+  it('is compared without invisible characters, encodings and widths', async () => {
+    const { create, send } = await firm(null)
+    const first = await create({ number: 'Ä-1\u200b' })
+    expect(numberOf(first)).toBe('Ä-1')
+    const same = ['A\u0308-1', 'Ä\u00ad-1', 'Ä－1', '\u2060Ä-１']
+    for (const number of same)
+      expect([number, await create({ number })]).toMatchObject([
+        number,
+        { status: 409, body: { code: 'number_taken' } },
+      ])
+    expect((await create({ number: '\u200b' })).body['details']).toMatchObject([{ field: 'number', code: 'blank' }])
+    const data = same.map((number, at) => ({
+      external_id: `${at}`,
+      title: 'x',
+      number: number.replace('1', '2').replace('１', '２'),
+    }))
+    const { body } = await send('POST', '/matters/bulk', { data })
+    expect((body['results'] as { status: number }[]).map(({ status }) => status)).toEqual([201, 409, 409, 409])
+    const kept = await send('PATCH', `/matters/${first.body.data.id}`, { number: 'Ä－1' })
+    expect([kept.status, kept.body['data']]).toMatchObject([200, { number: 'Ä－1' }])
+  })
+
   it('is not one that another record of the same bulk request gets', async () => {
     const { send, numbers } = await firm()
     await send('PUT', '/matters', { external_id: 'old', title: 'Old', number: 'A' })

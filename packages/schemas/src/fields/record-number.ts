@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanNumber } from '../reading/record-number.ts'
 import { nonBlankLine, text } from './primitives.ts'
 import { unshownKey } from './unshown.ts'
 
@@ -9,7 +10,8 @@ export const recordNumber = {
   kind: 'text',
   isNumber: true,
   input: nonBlankLine(most)
-    .transform((number) => number.trim())
+    .transform(cleanNumber)
+    .refine((number) => number !== '', { params: { code: 'blank' }, message: 'must not be blank' })
     .nullable()
     // An example with a number would be refused when it is sent again.
     .meta({ [unshownKey]: true }),

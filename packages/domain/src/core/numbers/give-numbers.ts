@@ -1,5 +1,6 @@
 import { bigint, identifier, int, list, orNull, Prisma, texts } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
+import { numberKey } from '@matterbase/schemas/reading'
 import type { Draft, Values } from '../records/record.ts'
 import type { WritableKind } from '../records/writable-kind.ts'
 import type { Plan } from '../write/plan.ts'
@@ -151,19 +152,19 @@ function freeNumbers(groups: readonly Group<unknown>[], { table, number = '' }: 
         FROM (SELECT count, before || lpad(count::text, greatest(digits, length(count::text)), '0') || after AS number
               FROM (SELECT generate_series(last + 1, 999999999999999) AS count) AS counts) AS numbers
         WHERE NOT (SELECT EXISTS (
-            SELECT FROM ${table.name} AS holder WHERE holder.workspace_id = given_workspace AND holder.${column} = numbers.number))
+            SELECT FROM ${table.name} AS holder WHERE holder.workspace_id = given_workspace AND record_number_key(holder.${column}) = record_number_key(numbers.number)))
           AND NOT (SELECT EXISTS (
             SELECT FROM former_matter_numbers AS former
-            WHERE former.workspace_id = given_workspace AND former.number = numbers.number))
+            WHERE former.workspace_id = given_workspace AND former.number_key = record_number_key(numbers.number)))
           AND NOT (SELECT EXISTS (
             SELECT FROM unnest(${list(
               sent.map(({ workspaceId }) => workspaceId),
               'int',
             )}, ${list(
-              sent.map((one) => one.number),
+              sent.map((one) => numberKey(one.number)),
               'text',
-            )}) AS sent (sent_workspace, sent_number)
-            WHERE sent_workspace = given_workspace AND sent_number = numbers.number))
+            )}) AS sent (sent_workspace, sent_key)
+            WHERE sent_workspace = given_workspace AND sent_key = record_number_key(numbers.number)))
         LIMIT quantity
       ) AS free
     )`

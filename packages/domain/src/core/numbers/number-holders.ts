@@ -1,5 +1,6 @@
 import { bigint, filled, identifier, int, list, oneOf } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
+import { numberKey } from '@matterbase/schemas/reading'
 import type { Draft } from '../records/record.ts'
 import type { WritableKind } from '../records/writable-kind.ts'
 import { RefusedError } from '../verbs/refused.ts'
@@ -41,12 +42,13 @@ export async function numberHolders(
   const rows = await sql.rows({ place: int, id: filled(bigint), holding: filled(oneOf(holdings)) })`
     SELECT asked_place AS place, coalesce(holder.id, former.matter_id) AS id,
            CASE WHEN holder.id IS NULL THEN 'had' WHEN holder.deleted_at IS NULL THEN 'has' ELSE 'deleted' END AS holding
-    FROM unnest(${each((one) => one.workspaceId, 'int')}, ${each((one) => one.number, 'text')},
+    FROM unnest(${each((one) => one.workspaceId, 'int')}, ${each((one) => numberKey(one.number), 'text')},
                 ${each((one) => one.place, 'int')}, ${each((one) => one.existing?.values.id ?? 0, 'bigint')})
-      AS asked (asked_workspace, asked_number, asked_place, asked_id)
-    LEFT JOIN ${table.name} AS holder ON holder.workspace_id = asked_workspace AND holder.${column} = asked_number
+      AS asked (asked_workspace, asked_key, asked_place, asked_id)
+    LEFT JOIN ${table.name} AS holder
+      ON holder.workspace_id = asked_workspace AND record_number_key(holder.${column}) = asked_key AND holder.id <> asked_id
     LEFT JOIN former_matter_numbers AS former
-      ON former.workspace_id = asked_workspace AND former.number = asked_number AND former.matter_id <> asked_id
+      ON former.workspace_id = asked_workspace AND former.number_key = asked_key AND former.matter_id <> asked_id
     WHERE holder.id IS NOT NULL OR former.matter_id IS NOT NULL`
   const found = new Map(rows.map(({ place, id, holding }) => [place, { id: Number(id), holding }]))
   return drafts.map((_draft, place) => found.get(place))

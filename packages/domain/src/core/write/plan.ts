@@ -1,3 +1,4 @@
+import { numberKey } from '@matterbase/schemas/reading'
 import type { Deriveds, ErrorDetail } from '@matterbase/schemas'
 import { newNumber, numberTaken } from '../numbers/number-holders.ts'
 import type { NumberHolder } from '../numbers/number-holders.ts'
@@ -65,7 +66,7 @@ export function planWrites(
       const of = { holder: holders[at], missing: missing[at] ?? [], numbered: numbered[at], refused: refused[at] }
       const error = refusalOf(draft, of, contract) ?? uniqueConflict(rivals[at], contract)
       const number = newNumber(draft, contract.number)
-      const takes = number === undefined ? uniqueNameOf(draft, contract.rules) : `${workspaceId} ${number}`
+      const takes = number === undefined ? uniqueNameOf(draft, contract.rules) : `${workspaceId} ${numberKey(number)}`
       if (error) outcomes.set(draft, { error })
       else if (takes !== undefined && taken.has(takes)) {
         outcomes.set(draft, 'again')
