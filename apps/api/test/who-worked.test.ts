@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { ledesOf } from '@matterbase/domain/einvoice'
 import type { FrozenInvoice } from '@matterbase/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signedInAs } from './dash-browser.ts'
+import { dashCall, signedInAs } from './dash-browser.ts'
+import type { Member } from './dash-browser.ts'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
 
@@ -29,6 +30,8 @@ async function firm() {
   return { owner, ada, key: await api.key({ email: owner.account }) }
 }
 
+const remove = (owner: Member, { userId }: Member) => dashCall(api, 'DELETE', `/members/${userId}`, {}, owner.cookie)
+
 describe.each(kinds)('a member of %s', (path, work, field) => {
   it('is the one that is sent, and stays when the same is sent back', async () => {
     const { ada, owner, key } = await firm()
@@ -49,46 +52,83 @@ describe.each(kinds)('a member of %s', (path, work, field) => {
   })
 
   it.each([
-    ['of no account', randomUUID()],
-    ['a name', 'Ada'],
-    ['a number', 7],
-    ['an object', { id: 1 }],
-  ])('that is %s is ignored and named, and refused in strict mode', async (_what, userId) => {
-    const { key } = await firm()
+    ['of no account', randomUUID(), 'not_found'],
+    ['a name', 'Ada', 'not_found'],
+    ['blank', '', 'not_found'],
+    ['a number', 7, 'invalid_type'],
+    ['an object', { id: 1 }, 'invalid_type'],
+    ['a list', [randomUUID()], 'invalid_type'],
+  ])('that is %s is refused from every door', async (_what, userId, code) => {
+    const { key, ada } = await firm()
+    const made = await api.call('POST', `/${path}`, { key, body: { ...work, external_id: 'a' } })
+    const one = `/${path}/${made.body.data.id}`
+    const before = (await api.call('GET', one, { key })).body.data
     const body = { ...work, external_id: 'a', [field]: userId }
-    const made = await api.call('POST', `/${path}`, { key, body })
-    expect([made.status, made.headers.get('x-ignored-fields'), made.body.data[field]]).toEqual([201, field, null])
-    for (const [method, at] of [
-      ['POST', `/${path}`],
-      ['PUT', `/${path}`],
-      ['PATCH', `/${path}/${made.body.data.id}`],
-    ] as const) {
-      const refused = await api.call(method, at, { key, headers: strict, body })
-      expect([refused.status, refused.body['details']]).toEqual([
-        400,
-        [expect.objectContaining({ field: field, code: 'not_found' })],
-      ])
-    }
+    const problem = [expect.objectContaining({ field, code })]
+    for (const headers of [{}, strict])
+      for (const [method, at] of [
+        ['POST', `/${path}`],
+        ['PUT', `/${path}`],
+        ['PATCH', one],
+      ] as const) {
+        const refused = await api.call(method, at, { key, headers, body })
+        expect([refused.status, refused.body['details'], refused.headers.get('x-ignored-fields')]).toEqual([
+          400,
+          problem,
+          null,
+        ])
+      }
     const rows = { data: [{ external_id: 'b', ...work }, body] }
     const bulk = await api.call('POST', `/${path}/bulk`, { key, body: rows })
-    expect(bulk.headers.get('x-ignored-fields')).toBe(`data[1].${field}`)
-    const strictly = await api.call('POST', `/${path}/bulk`, { key, headers: strict, body: rows })
-    expect(strictly.body['results']).toMatchObject([{ status: 200 }, { status: 400 }])
+    expect(bulk.body['results']).toMatchObject([{ status: 201 }, { status: 400, details: problem }])
+    const typed = await ada.call('POST', `/${path}`, { body: { ...work, [field]: userId } })
+    expect([typed.status, typed.body['details']]).toEqual([400, problem])
+    const changed = await ada.call('PATCH', one, { body: { [field]: userId } })
+    expect([changed.status, changed.body['details']]).toEqual([400, problem])
+    expect((await api.call('GET', one, { key })).body.data).toEqual(before)
+  })
+
+  it('is refused together with the other wrong fields', async () => {
+    const { key } = await firm()
+    const body = { ...work, external_id: 5, [field]: randomUUID() }
+    const { status, body: answer } = await api.call('POST', `/${path}`, { key, body })
+    expect([status, answer['details']]).toEqual([
+      400,
+      expect.arrayContaining([
+        expect.objectContaining({ field: 'external_id' }),
+        expect.objectContaining({ field, code: 'not_found' }),
+      ]),
+    ])
+  })
+
+  it('who is removed at the same time is either named or refused', async () => {
+    const { key, owner, ada } = await firm()
+    const send = () => api.call('POST', `/${path}`, { key, body: { ...work, [field]: ada.userId } })
+    const [removed, ...answers] = await Promise.all([remove(owner, ada), ...Array.from({ length: 8 }, send)])
+    expect(removed.status).toBe(200)
+    for (const { status, body } of answers)
+      expect(status === 201 ? body.data[field] : body['details']).toEqual(
+        status === 201 ? ada.userId : [expect.objectContaining({ field, code: 'not_found' })],
+      )
+    expect((await send()).status).toBe(400)
   })
 
   it('who has left stays, and is not given to other records', async () => {
     const { ada, owner, key } = await firm()
     const { body } = await api.call('POST', `/${path}`, { key, body: { ...work, [field]: ada.userId } })
-    await owner.call('DELETE', `/members/${ada.userId}`)
-    await api.db.membership.deleteMany({ where: { user_id: ada.userId } })
+    expect((await remove(owner, ada)).status).toBe(200)
     const again = await api.call('PATCH', `/${path}/${body.data.id}`, {
       key,
       headers: strict,
-      body: { [field]: ada.userId, description: 'Call' },
+      body: { ...body.data, [field]: ada.userId.toUpperCase(), description: 'Call' },
     })
-    expect([again.status, again.body.data[field]]).toEqual([200, ada.userId])
+    expect([again.status, again.body.data[field], again.headers.get('x-ignored-fields')]).toEqual([
+      200,
+      ada.userId,
+      null,
+    ])
     const other = await api.call('POST', `/${path}`, { key, body: { ...work, [field]: ada.userId } })
-    expect([other.headers.get('x-ignored-fields'), other.body.data[field]]).toEqual([field, null])
+    expect([other.status, other.body['details']]).toMatchObject([400, [{ field, code: 'not_found' }]])
   })
 })
 
@@ -328,7 +368,8 @@ it('knows the member that a key acts for', async () => {
   expect(await record({ duration: 1 })).toMatchObject({ user_id: ada.userId, billing_rate: 300, rate_source: 'member' })
   expect(await record({ duration: 1, user_id: owner.userId })).toMatchObject({ user_id: owner.userId })
   expect(await record({ duration: 1, user_id: null })).toMatchObject({ user_id: null })
-  expect(await record({ duration: 1, user_id: randomUUID() })).toMatchObject({ user_id: ada.userId })
+  const unknown = await api.call('POST', '/time-entries', { key, body: { duration: 1, user_id: randomUUID() } })
+  expect([unknown.status, unknown.body['details']]).toMatchObject([400, [{ field: 'user_id', code: 'not_found' }]])
   const hers = { user_id: ada.userId, billing_rate: 300, rate_source: 'member' }
   const put = (body: object) => api.call('PUT', '/time-entries', { key, body: { external_id: 'p', ...body } })
   expect((await put({ duration: 1 })).body.data).toMatchObject(hers)

@@ -3,7 +3,7 @@ import type { Tool } from './tool.ts'
 import { WrongInput } from './wrong-input.ts'
 
 const described =
-  'Person who did the work: the name or email address of a member, as in list_users. Default: the member that the API key acts for. Leave user_id out if you send it.'
+  'Person who did the work: the name or email address of a member, as in list_users. Default: the member that the API key acts for. Required if the API key acts for no member. Leave user_id out if you send it.'
 
 /** The same tool with the input `user`, the name or email address of a member, in place of `user_id`. */
 export const withUser = (tool: Tool): Tool => ({
@@ -13,11 +13,26 @@ export const withUser = (tool: Tool): Tool => ({
     properties: { ...tool.inputSchema.properties, user: { type: 'string', description: described } },
   },
   async run(mb, { user, ...input }, scopes) {
-    if (user === undefined) return tool.run(mb, input, scopes)
+    if (user === undefined) {
+      if ((input['user_id'] ?? null) === null) await requireOwnMember(mb)
+      return tool.run(mb, input, scopes)
+    }
     if (typeof user !== 'string') throw new WrongInput('user: must be the name or email address of a member')
     return tool.run(mb, { ...input, user_id: (await findUser(mb, user)).id }, scopes)
   },
 })
+
+/** Work that belongs to no member is billed at the rate of the firm. @throws WrongInput that lists the members. */
+async function requireOwnMember(mb: Matterbase): Promise<void> {
+  const { key } = await mb.me()
+  if (key.acts_for !== null) return
+  const members = await mb.users.list().toArray()
+  throw new WrongInput(
+    `user: is required, because this API key acts for no member. Ask who did the work. Members: ${listed(members)}`,
+  )
+}
+
+const listed = (members: readonly User[]) => members.map(({ id, name, email }) => `${name} (${email ?? id})`).join(', ')
 
 const sameText = (text: string) => text.normalize('NFKC').trim().toLowerCase()
 
@@ -38,7 +53,7 @@ async function findUser(mb: Matterbase, typed: string): Promise<User> {
         })
   const [user, another] = wanted === '' ? [] : found
   if (user && !another) return user
-  const candidates = (user ? found : members).map(({ id, name, email }) => `${name} (${email ?? id})`).join(', ')
+  const candidates = listed(user ? found : members)
   throw new WrongInput(
     user
       ? `user: ${found.length} members match "${typed}": ${candidates}. Send the text in brackets`

@@ -23,8 +23,13 @@ describe('log_time', () => {
     fixtures.user({ id: '2', name: 'Ada Byron', email: 'byron@example.com', initials: 'AB' }),
     fixtures.user({ id: '3', name: 'Dr. Ben Hale', email: null, initials: 'BH' }),
   ]
-  const log = async (input: object) => {
-    const fetch = mockFetch({ 'users.list': people, 'timeEntries.create': fixtures.timeEntry() })
+  const keyOf = (actsFor: string | null) => {
+    const identity = fixtures.me()
+    return { ...identity, key: { ...identity.key, acts_for: actsFor } }
+  }
+  const log = async (input: object, actsFor: string | null = null) => {
+    const answers = { 'users.list': people, 'timeEntries.create': fixtures.timeEntry(), me: keyOf(actsFor) }
+    const fetch = mockFetch(answers)
     const mb = new Matterbase({ apiKey: 'mb_test_x', baseUrl: 'https://example.com/api/v1', fetch })
     await tools.find(({ name }) => name === 'log_time')?.run(mb, { duration: 1, ...input }, [])
     return fetch.calls.findLast(({ operation }) => operation === 'timeEntries.create')?.body
@@ -41,9 +46,19 @@ describe('log_time', () => {
     expect(await log({ user })).toEqual({ duration: 1, user_id: id })
   })
 
-  it('needs no member', async () => {
-    expect(await log({})).toEqual({ duration: 1 })
+  it('needs no member with an API key that acts for one', async () => {
+    expect(await log({}, '1')).toEqual({ duration: 1 })
   })
+
+  it.each([{}, { user_id: null }])(
+    'asks who worked, with an API key that acts for no member, for %j',
+    async (input) => {
+      await expect(log(input)).rejects.toThrow(
+        'user: is required, because this API key acts for no member. Ask who did the work. Members: Ada Lovelace (ada@example.com), Ada Byron',
+      )
+      expect(await log({ user_id: '2' })).toEqual({ duration: 1, user_id: '2' })
+    },
+  )
 
   it.each([
     ['Ada', 'user: 2 members match "Ada": Ada Lovelace (ada@example.com), Ada Byron (byron@example.com).'],

@@ -76,7 +76,7 @@ export const expenses = crud({
   },
   derived: {
     user_id: memberId(
-      'ID of the member of the account who had the cost. Default: the member that the API key acts for (`acts_for` in `GET /me`). An ID that is not a current member is ignored and named in `X-Ignored-Fields`; you can send the unchanged value of a former member.',
+      'ID of the member of the account who had the cost. Default: the member that the API key acts for (`acts_for` in `GET /me`). An ID that is not a current member is refused; you can send the unchanged value of a former member.',
     ),
     invoice_id: billedBy('cost'),
   },

@@ -102,10 +102,10 @@ export const matters = crud({
   },
   derived: {
     responsible_user_id: memberId(
-      'ID of the member of the account who is responsible for the matter. An ID that is not a current member is ignored and named in `X-Ignored-Fields`; you can send the unchanged value of a former member.',
+      'ID of the member of the account who is responsible for the matter. An ID that is not a current member is refused; you can send the unchanged value of a former member.',
     ),
     originating_user_id: memberId(
-      'ID of the member of the account who brought the matter in. An ID that is not a current member is ignored and named in `X-Ignored-Fields`; you can send the unchanged value of a former member.',
+      'ID of the member of the account who brought the matter in. An ID that is not a current member is refused; you can send the unchanged value of a former member.',
     ),
   },
   rules: {

@@ -89,7 +89,7 @@ export const timeEntries = crud({
   },
   derived: {
     user_id: memberId(
-      'ID of the member of the account who did the work. Default: the member that the API key acts for (`acts_for` in `GET /me`). An ID that is not a current member is ignored and named in `X-Ignored-Fields`; you can send the unchanged value of a former member.',
+      'ID of the member of the account who did the work. Default: the member that the API key acts for (`acts_for` in `GET /me`). An ID that is not a current member is refused; you can send the unchanged value of a former member.',
     ),
     billing_rate: { kind: 'number', output: BillingRate, fallback: ['hourly_rate', 'rate'] },
     rate_source: { kind: 'plain', output: RateSource },

@@ -81,8 +81,7 @@ export interface Expense {
   updated_at: string
   /**
    * ID of the member of the account who had the cost. Default: the member that the API key acts for (`acts_for` in
-   * `mb.me()`). An ID that is not a current member is ignored and named in `ignoredFields`; you can send the unchanged
-   * value of a former member.
+   * `mb.me()`). An ID that is not a current member is refused; you can send the unchanged value of a former member.
    */
   user_id: string | null
   /** ID of the invoice that bills the cost, drafts included. Null while no invoice does. */
@@ -146,8 +145,7 @@ export interface ExpenseUpdate {
   metadata?: Readonly<Record<string, string | null>> | null | undefined
   /**
    * ID of the member of the account who had the cost. Default: the member that the API key acts for (`acts_for` in
-   * `mb.me()`). An ID that is not a current member is ignored and named in `ignoredFields`; you can send the unchanged
-   * value of a former member.
+   * `mb.me()`). An ID that is not a current member is refused; you can send the unchanged value of a former member.
    */
   user_id?: string | null | undefined
   /**

@@ -87,13 +87,13 @@ export interface Matter {
    */
   updated_at: string
   /**
-   * ID of the member of the account who is responsible for the matter. An ID that is not a current member is ignored
-   * and named in `ignoredFields`; you can send the unchanged value of a former member.
+   * ID of the member of the account who is responsible for the matter. An ID that is not a current member is refused;
+   * you can send the unchanged value of a former member.
    */
   responsible_user_id: string | null
   /**
-   * ID of the member of the account who brought the matter in. An ID that is not a current member is ignored and named
-   * in `ignoredFields`; you can send the unchanged value of a former member.
+   * ID of the member of the account who brought the matter in. An ID that is not a current member is refused; you can
+   * send the unchanged value of a former member.
    */
   originating_user_id: string | null
   /**
@@ -160,13 +160,13 @@ export interface MatterUpdate {
   /** Agreed way of billing the matter, for your information. It does not change how work is billed. */
   billing_method?: BillingMethod | null | undefined
   /**
-   * ID of the member of the account who is responsible for the matter. An ID that is not a current member is ignored
-   * and named in `ignoredFields`; you can send the unchanged value of a former member.
+   * ID of the member of the account who is responsible for the matter. An ID that is not a current member is refused;
+   * you can send the unchanged value of a former member.
    */
   responsible_user_id?: string | null | undefined
   /**
-   * ID of the member of the account who brought the matter in. An ID that is not a current member is ignored and named
-   * in `ignoredFields`; you can send the unchanged value of a former member.
+   * ID of the member of the account who brought the matter in. An ID that is not a current member is refused; you can
+   * send the unchanged value of a former member.
    */
   originating_user_id?: string | null | undefined
   /**

@@ -76,8 +76,7 @@ export interface TimeEntry {
   updated_at: string
   /**
    * ID of the member of the account who did the work. Default: the member that the API key acts for (`acts_for` in
-   * `mb.me()`). An ID that is not a current member is ignored and named in `ignoredFields`; you can send the unchanged
-   * value of a former member.
+   * `mb.me()`). An ID that is not a current member is refused; you can send the unchanged value of a former member.
    */
   user_id: string | null
   /**
@@ -159,8 +158,7 @@ export interface TimeEntryUpdate {
   metadata?: Readonly<Record<string, string | null>> | null | undefined
   /**
    * ID of the member of the account who did the work. Default: the member that the API key acts for (`acts_for` in
-   * `mb.me()`). An ID that is not a current member is ignored and named in `ignoredFields`; you can send the unchanged
-   * value of a former member.
+   * `mb.me()`). An ID that is not a current member is refused; you can send the unchanged value of a former member.
    */
   user_id?: string | null | undefined
   /**

@@ -1,7 +1,7 @@
 import { Prisma } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import type { CustomFieldResource, ErrorDetail } from '@matterbase/schemas'
-import { currentMembers, memberName } from '../records/members.ts'
+import { currentMembers, memberName, unknownMember } from '../records/members.ts'
 import { existing, nameOf } from '../records/references.ts'
 import { isEnforced, readDefinitionsOf } from './definitions.ts'
 import type { Definition } from './definitions.ts'
@@ -63,11 +63,11 @@ async function missingAmong(sql: Sql, named: readonly Named[]): Promise<readonly
   )
 }
 
-const problemOf = ({ field, id }: Named): ErrorDetail => ({
-  field,
-  code: 'not_found',
-  message:
-    typeof id === 'number'
-      ? `there is no matter ${id} in this workspace. IDs differ between live and test`
-      : 'is not the ID of a current member of this account',
-})
+const problemOf = ({ field, id }: Named): ErrorDetail =>
+  typeof id === 'string'
+    ? unknownMember(field)
+    : {
+        field,
+        code: 'not_found',
+        message: `there is no matter ${id} in this workspace. IDs differ between live and test`,
+      }

@@ -4,6 +4,7 @@ import { draftsOf } from '../write/drafts.ts'
 import type { RelatedRecords, Values } from './record.ts'
 import type { WritableKind } from './writable-kind.ts'
 import { resolveRelated } from './related-records.ts'
+import { withMembers } from './members.ts'
 import { missingReferences } from './references.ts'
 import { brokenRules } from './rules.ts'
 
@@ -35,10 +36,11 @@ export async function alsoWrong(
       : await table.byIds(sql, workspaceId, [id])
   if (id !== undefined && !existing) return []
   const drafts = draftsOf([{ workspaceId, write: { as: 'create', changes }, existing }], kind)
+  const { unknown } = await withMembers(sql, drafts, kind.derived ?? {})
   const [missing = []] = await missingReferences(sql, drafts, fields)
   const [further = []] = (await kind.problems?.(sql, drafts)) ?? []
   // An invalid one of `someOf` still counts as given.
   const someOf = rules.someOf?.some((member) => wrong.has(member)) ? [] : (rules.someOf ?? [])
   const broken = drafts.flatMap(({ values }) => brokenRules(values, existing?.values, fields, { ...rules, someOf }))
-  return [...broken, ...missing, ...further, ...unrelated]
+  return [...broken, ...missing, ...unknown.flat(), ...further, ...unrelated]
 }

@@ -1,6 +1,6 @@
 import { int, list, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
-import type { Deriveds } from '@matterbase/schemas'
+import type { Deriveds, ErrorDetail } from '@matterbase/schemas'
 import type { Draft, Values } from './record.ts'
 
 type Naming = Pick<Draft, 'workspaceId' | 'changes' | 'defaults' | 'existing'>
@@ -9,27 +9,52 @@ type Naming = Pick<Draft, 'workspaceId' | 'changes' | 'defaults' | 'existing'>
 export const memberFields = (derived: Deriveds) =>
   Object.keys(derived).filter((name) => derived[name]?.references === 'users')
 
+interface WithMembers {
+  readonly drafts: readonly Draft[]
+  /** The member fields of each draft that name no current member. */
+  readonly unknown: readonly (readonly ErrorDetail[])[]
+}
+
 /**
- * Requires a current member, or none, in the member fields of each draft. An unknown one is ignored. An existing record keeps
- * a former member.
+ * Looks up the members that the drafts name. A record keeps the member that it has, also a former one. The look-up takes no
+ * lock, so a member who is removed at this moment can be named as if the write had come first.
  */
-export async function withMembers(sql: Sql, drafts: readonly Draft[], derived: Deriveds): Promise<readonly Draft[]> {
+export async function withMembers(sql: Sql, drafts: readonly Draft[], derived: Deriveds): Promise<WithMembers> {
   const names = memberFields(derived)
-  if (names.length === 0) return drafts
+  if (names.length === 0) return { drafts, unknown: drafts.map(() => []) }
   const members = await currentMembers(
     sql,
     drafts.flatMap((draft) => namedBy(draft, names).map((id) => ({ workspaceId: draft.workspaceId, id }))),
   )
-  return drafts.map((draft) => {
-    const { workspaceId, existing, changes, defaults, values } = draft
+  const found = drafts.map((draft) => {
+    const { workspaceId, existing, changes, defaults } = draft
     const known = (id: unknown) => (typeof id === 'string' && members.get(memberName({ workspaceId, id }))) || undefined
-    const memberIn = (name: string) => {
-      const before = existing ? existing.values[name] : known(defaults?.[name])
-      return changes[name] === null ? null : (known(changes[name]) ?? before ?? null)
-    }
-    return { ...draft, values: { ...values, ...Object.fromEntries(names.map((name) => [name, memberIn(name)])) } }
+    return names.map((name) => {
+      const before = (existing ? existing.values[name] : known(defaults?.[name])) ?? null
+      const sent = changes[name]
+      if (sent === undefined || isSame(sent, before)) return { name, id: before }
+      return { name, id: sent === null ? null : known(sent) }
+    })
   })
+  return {
+    drafts: drafts.map((draft, at) => {
+      const own = (found[at] ?? []).map(({ name, id = null }) => [name, id] as const)
+      return { ...draft, values: { ...draft.values, ...Object.fromEntries(own) } }
+    }),
+    unknown: found.map((fields) => fields.filter(({ id }) => id === undefined).map(({ name }) => unknownMember(name))),
+  }
 }
+
+/** The error for a field that names no current member. */
+export const unknownMember = (field: string): ErrorDetail => ({
+  field,
+  code: 'not_found',
+  message: 'is not the ID of a current member of this account. GET /users lists the members',
+})
+
+/** UUIDs have several spellings. */
+const isSame = (sent: unknown, before: unknown) =>
+  sent === before || (typeof sent === 'string' && typeof before === 'string' && sent.toLowerCase() === before)
 
 /** True if a new record names a member, so that it cannot be written without a look at the members. */
 export const namesMember = ({ changes }: { readonly changes: Values }, derived: Deriveds): boolean =>
@@ -45,7 +70,7 @@ const isId = (id: unknown): id is string =>
 const namedBy = ({ existing, changes, defaults }: Naming, names: readonly string[]): string[] =>
   names.flatMap((name) => {
     const ids: unknown[] = existing ? [changes[name]] : [changes[name], defaults?.[name]]
-    return ids.filter(isId).filter((id) => id !== existing?.values[name])
+    return ids.filter(isId).filter((id) => !isSame(id, existing?.values[name]))
   })
 
 interface Named {

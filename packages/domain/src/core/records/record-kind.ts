@@ -24,7 +24,6 @@ import { recordListing } from './lists/record-list.ts'
 import type { RecordListOptions, RecordQuery } from './lists/record-list.ts'
 import type { SortKeys } from './lists/sort-keys.ts'
 import type { RecordContract } from './record-contract.ts'
-import { memberFields } from './members.ts'
 import { numberField } from './number-field.ts'
 import { recordTable } from './table/table.ts'
 import type { Outcome, RecordWrite, StoredRecord, Values } from './record.ts'
@@ -60,9 +59,8 @@ export type RecordKind = ReturnType<typeof recordKind>
 /** The operations on ordinary records, for any contract of `crud`. */
 export function recordKind(contract: RecordContract, options: RecordOptions = {}) {
   const { dependents = {}, requireOpen, madeBy, filters: further, sorts } = options
-  const { derive, problems, refuse, consequence, requireUnlinkable } = options
+  const { derive, problems, refuse, consequence, requireUnlinkable, follow } = options
   const { path, noun, fields, derived, rules, events, operations, relations } = contract
-  const follow = [...(options.follow ?? []), ...memberFields(derived)]
   const table = recordTable(tableOf(path), fields, derived)
   const number = numberField(fields)
   const special = { number, derive, problems, refuse, follow, consequence }

@@ -62,7 +62,7 @@ export async function lookUp(
   )
   const writes = found.map((one, at) => ({ ...one, write: withFound(one.write, resolved[at]?.changes, sent[at]) }))
   const named = await withMembers(sql, draftsOf(writes, kind), kind.derived ?? {})
-  const drafts = await derived(sql, named, kind, await locking)
+  const drafts = await derived(sql, named.drafts, kind, await locking)
   const looking = [missingReferences(sql, drafts, kind.fields), numberHolders(sql, drafts, kind)] as const
   const checking = [
     Promise.resolve(kind.problems?.(sql, drafts)),
@@ -80,6 +80,7 @@ export async function lookUp(
     }),
     missing: missing.map((details, at) => [
       ...details,
+      ...(named.unknown[at] ?? []),
       ...(problems?.[at] ?? []),
       ...(resolved[at]?.wrong ?? []),
       ...(sent[at]?.problems ?? []),

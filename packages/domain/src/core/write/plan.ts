@@ -1,5 +1,5 @@
 import { numberKey } from '@matterbase/schemas/reading'
-import type { Deriveds, ErrorDetail } from '@matterbase/schemas'
+import type { ErrorDetail } from '@matterbase/schemas'
 import { newNumber, numberTaken } from '../numbers/number-holders.ts'
 import type { NumberHolder } from '../numbers/number-holders.ts'
 import { disregarded } from '../records/disregarded.ts'
@@ -107,7 +107,7 @@ interface FoundOne {
 function refusalOf(
   draft: Draft,
   { holder, missing, numbered, refused }: FoundOne,
-  { noun, fields, derived = {}, rules, follow = [], number }: Contract,
+  { noun, fields, rules, follow = [], number }: Contract,
 ): RefusedError | undefined {
   const { as, existing, values, seen, sent } = draft
   if (as === 'change' && !existing) return notFound()
@@ -116,7 +116,7 @@ function refusalOf(
     ...tooLargeProducts(values, existing?.values, rules),
     ...missing,
     ...(sent?.isStrict ? unknownFields(draft).map(unknownField) : []),
-    ...(sent?.isStrict ? disregarded(draft, follow).map((field) => readOnlyField(field, values, derived)) : []),
+    ...(sent?.isStrict ? disregarded(draft, follow).map((field) => readOnlyField(field, values)) : []),
   ]
   if (details.length > 0) return invalidFields(details)
   return (
@@ -128,9 +128,7 @@ function refusalOf(
 }
 
 /** A field that was sent with another value than the record has; not the value, which the caller may not be allowed to read. */
-function readOnlyField(field: string, { case_id: matter = null }: Values, derived: Deriveds): ErrorDetail {
-  if (derived[field]?.references === 'users')
-    return { field, code: 'not_found', message: 'is not the ID of a current member of this account' }
+function readOnlyField(field: string, { case_id: matter = null }: Values): ErrorDetail {
   const source = field === 'client_id' && matter !== null ? 'follows from the matter' : sources[field]
   return { field, code: 'read_only', message: `${source ?? 'is set by the service'}. Leave it out` }
 }
