@@ -93,3 +93,84 @@ describe('a client or matter that the books name', () => {
     expect((await api.call('DELETE', `/clients/${clientId}`, { key })).status).toBe(200)
   })
 })
+
+describe('a client or matter that documents name', () => {
+  async function withDocuments() {
+    const made = await firm()
+    const { owner, key, clientId, caseId } = made
+    const letter = {
+      title: 'Engagement letter',
+      signer_name: 'Jane Doe',
+      signer_email: 'jane@example.com',
+      text: 'Fees',
+    }
+    const document = async (of: object) =>
+      Number((await owner.call('POST', '/documents', { body: { ...letter, ...of } })).body.data['document_id'])
+    const sent = await document({ case_id: caseId, client_id: clientId })
+    const read = async (id: number) =>
+      (await api.call('GET', `/documents/${id}?expand=case,client`, { key })).body.data as Record<string, unknown>
+    return { ...made, document, sent, read }
+  }
+
+  it('is kept for a signed one, by everyone and in every way', async () => {
+    const { clientId, caseId, document, sent, read, refusals } = await withDocuments()
+    const signed = await document({ case_id: caseId, client_id: clientId })
+    await api.db.document.updateMany({
+      where: { document_id: signed },
+      data: { status: 'signed', signed_at: new Date() },
+    })
+    expect(await refusals('matters', caseId)).toEqual([
+      'has_dependents',
+      '1 signed document names this matter, so you cannot delete the matter, not even with `force`. Set its status to `Case Closed` instead.',
+      { ...noDependents, documents: 1, signed_documents: 1 },
+    ])
+    expect(await refusals('clients', clientId)).toEqual([
+      'has_dependents',
+      '1 signed document names this client, so you cannot delete the client, not even with `force`. Set its status to `inactive` instead.',
+      { ...noDependents, matters: 1, documents: 1, signed_documents: 1 },
+    ])
+    for (const id of [sent, signed])
+      expect(await read(id)).toMatchObject({ case: { id: caseId }, client: { id: clientId } })
+  })
+
+  it.each(['single', 'bulk', 'dashboard', 'dashboard, many'])(
+    'is deleted by %s only with force, which unlinks those that are not signed',
+    async (how) => {
+      const { owner, key, caseId, clientId, document, sent, read } = await withDocuments()
+      const declined = await document({ case_id: caseId })
+      const elsewhere = await document({ client_id: clientId })
+      await api.db.document.updateMany({ where: { document_id: declined }, data: { status: 'declined' } })
+      const remove = (query: string) =>
+        ({
+          single: () => api.call('DELETE', `/matters/${caseId}${query}`, { key }),
+          bulk: () => api.call('DELETE', `/matters/bulk${query}`, { key, body: { ids: [caseId] } }),
+          dashboard: () => owner.call('DELETE', `/matters/${caseId}${query}`),
+          'dashboard, many': () =>
+            owner.call('POST', `/matters/bulk-delete${query || '?force=false'}`, { body: { ids: [caseId] } }),
+        })[how]?.()
+      const refused = await remove('')
+      const { error, dependents } = ((refused?.body['results'] as unknown[])?.[0] ?? refused?.body) as Record<
+        string,
+        unknown
+      >
+      expect([error, dependents]).toEqual([
+        '2 documents refer to this matter. Delete them first, or delete the matter with ?force=true to unlink them.',
+        { ...noDependents, documents: 2 },
+      ])
+      const { data } = (await api.call('GET', '/documents?sort=-updated_at&limit=1', { key })).body as unknown as {
+        data: { updated_at: string }[]
+      }
+      const since = data[0]?.updated_at ?? ''
+      expect((await remove('?force=true'))?.status).toBe(200)
+      expect((await api.call('GET', `/matters/${caseId}`, { key })).status).toBe(404)
+      expect(await read(sent)).toMatchObject({ case_id: null, case: null, client_id: clientId })
+      expect(await read(declined)).toMatchObject({ case_id: null, case: null })
+      const changed = (await api.call('GET', `/documents?updated_since=${since}`, { key })).body as unknown as {
+        data: { id: number; updated_at: string }[]
+      }
+      expect(changed.data.map(({ id }) => id)).toEqual([sent, declined])
+      expect(new Set(changed.data.map(({ updated_at: stamp }) => stamp)).size).toBe(2)
+      expect((await read(elsewhere))['client_id']).toBe(clientId)
+    },
+  )
+})

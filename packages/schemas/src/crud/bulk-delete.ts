@@ -37,7 +37,7 @@ const force = booleanParam.meta({
   type: 'boolean',
   default: false,
   description:
-    'Unlink the records that refer to these records, then delete these records. Invoices, payments and credit notes are never unlinked.',
+    'Unlink the records that refer to these records, then delete these records. Signed documents, invoices, payments and credit notes are never unlinked.',
 })
 
 const isOneOfTwo = ({ ids, external_ids }: { ids?: unknown; external_ids?: unknown }) =>

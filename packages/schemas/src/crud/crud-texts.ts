@@ -63,7 +63,7 @@ export function crudTexts({ noun, fields, rules = {}, isReferenced }: Described)
       description: sentences(
         `Deletes the ${noun} permanently. You can use its \`external_id\` again.`,
         isReferenced
-          ? `If other records refer to the ${noun}, the response is 409 \`has_dependents\`. \`force=true\` unlinks them first. A ${noun} on an invoice, payment or credit note cannot be deleted.`
+          ? `If other records refer to the ${noun}, the response is 409 \`has_dependents\`. \`force=true\` unlinks them first. A ${noun} with a signed document, or on an invoice, payment or credit note, cannot be deleted.`
           : '',
       ),
     },

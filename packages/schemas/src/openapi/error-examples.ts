@@ -52,7 +52,16 @@ const examples: Readonly<Record<ErrorCode, Example>> = {
   has_dependents: {
     error:
       '1 matter and 2 time entries refer to this client. Delete them first, or delete the client with ?force=true to unlink them.',
-    dependents: { matters: 1, time_entries: 2, expenses: 0, invoices: 0, payments: 0, credit_notes: 0 },
+    dependents: {
+      matters: 1,
+      time_entries: 2,
+      expenses: 0,
+      documents: 0,
+      signed_documents: 0,
+      invoices: 0,
+      payments: 0,
+      credit_notes: 0,
+    },
   },
   billed: {
     error:

@@ -33,6 +33,8 @@ export const noDependents: Readonly<Record<string, number>> = {
       .filter(({ fields }) => Object.values<Field>(fields).some(({ references }) => references !== undefined))
       .map(({ path }) => [tableOf(path), 0]),
   ),
+  documents: 0,
+  signed_documents: 0,
   invoices: 0,
   payments: 0,
   credit_notes: 0,

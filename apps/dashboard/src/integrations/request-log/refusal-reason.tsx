@@ -103,7 +103,7 @@ export function reasonOf({ status, path, error_code: code, response_body: text }
     }
   if (code === 'has_dependents')
     return {
-      sentence: `Other records are linked to it: ${listed(body.dependents ?? {})}. Delete them first, or add ?force=true to unlink them. Invoices, payments and credit notes cannot be unlinked.`,
+      sentence: `Other records are linked to it: ${listed(body.dependents ?? {})}. Delete them first, or add ?force=true to unlink them. Signed documents, invoices, payments and credit notes cannot be unlinked.`,
       fields,
     }
   if (fields.length > 0) return { sentence: 'The invalid fields are marked in the request body below.', fields }

@@ -59,7 +59,7 @@ function reasonOf({ error, details, dependents }: Failure): string {
 }
 
 /** Kinds of records that prevent the deletion of their client or matter. */
-export const bookkeeping = ['invoices', 'payments', 'credit_notes'] as const
+export const bookkeeping = ['signed_documents', 'invoices', 'payments', 'credit_notes'] as const
 
 /** `2 matters and 1 time entry` */
 export function dependentsText(dependents: Readonly<Record<string, number>>): string {
@@ -67,7 +67,7 @@ export function dependentsText(dependents: Readonly<Record<string, number>>): st
     const resource = resources.find(({ table }) => table === name)
     return (
       count > 0 &&
-      counted(count, resource ?? { one: name.replace('_', ' ').replace(/s$/, ''), many: name.replace('_', ' ') })
+      counted(count, resource ?? { one: name.replaceAll('_', ' ').replace(/s$/, ''), many: name.replaceAll('_', ' ') })
     )
   })
   return parts.filter(Boolean).join(' and ')

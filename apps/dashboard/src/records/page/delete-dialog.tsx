@@ -26,17 +26,17 @@ export interface DeleteDialogProps {
   readonly onDeleted: () => void
 }
 
-/** Asks before a record is deleted, and lists linked records. An invoice, payment or credit note prevents the deletion. */
+/** Asks before a record is deleted, and lists linked records. A signed document, invoice, payment or credit note prevents the deletion. */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { resource, id, name, instead, onClose } = props
   const { counts, isKnown } = useDependents(resource.path === 'matters' ? { case_id: id } : { client_id: id })
-  const { invoices = 0, payments = 0, credit_notes = 0, ...others } = counts
-  const blocking = invoices + payments + credit_notes
+  const { signed_documents = 0, invoices = 0, payments = 0, credit_notes = 0, ...others } = counts
+  const blocking = signed_documents + invoices + payments + credit_notes
   if (blocking === 0) return <ConfirmDelete {...props} {...{ isKnown, others }} />
   return (
     <Dialog open onClose={onClose} title={`“${name}” cannot be deleted`} size="sm">
       <p className="text-table text-muted">
-        {`${dependentsText({ invoices, payments, credit_notes })} ${blocking === 1 ? 'belongs' : 'belong'} to this ${resource.one}. ${instead} instead.`}
+        {`${dependentsText({ signed_documents, invoices, payments, credit_notes })} ${blocking === 1 ? 'belongs' : 'belong'} to this ${resource.one}. ${instead} instead.`}
       </p>
       <DialogActions>
         <Button onClick={onClose}>Close</Button>
@@ -109,18 +109,27 @@ function useDependents(of: RelatedTo) {
   const payments = useCall('GET /payments', { query }, { enabled: ofClient && can('invoices:read') })
   const notes = useCall('GET /credit-notes', { query }, { enabled: ofClient && can('invoices:read') })
   const documents = useCall('GET /documents', { query }, { enabled: can('documents:read') })
+  const signed = useCall(
+    'GET /documents',
+    { query: { ...query, status: 'signed' } },
+    { enabled: can('documents:read') },
+  )
+  const signedCount = signed.data?.total ?? 0
   const counts: Dependents = {
     ...(matters.data && ofClient && { matters: matters.data.total ?? 0 }),
     ...(time.data && { time_entries: time.data.total ?? 0 }),
     ...(expenses.data && { expenses: expenses.data.total ?? 0 }),
-    ...(documents.data && { documents: documents.data.total ?? 0 }),
+    ...(documents.data && { documents: Math.max(0, (documents.data.total ?? 0) - signedCount) }),
+    ...(signed.data && { signed_documents: signedCount }),
     ...(invoices.data && { invoices: invoices.data.total ?? 0 }),
     ...(payments.data && ofClient && { payments: payments.data.total ?? 0 }),
     ...(notes.data && ofClient && { credit_notes: notes.data.total ?? 0 }),
   }
   return {
     counts,
-    isKnown: [matters, time, expenses, invoices, payments, notes, documents].every(({ isLoading }) => !isLoading),
+    isKnown: [matters, time, expenses, invoices, payments, notes, documents, signed].every(
+      ({ isLoading }) => !isLoading,
+    ),
   }
 }
 
