@@ -33,6 +33,8 @@ describe('if_match of a row', () => {
       (tag: string) => tag,
       (tag: string) => `"${tag}"`,
       (tag: string) => `"${tag}.gzip"`,
+      (tag: string) => `"${tag}-gzip"`,
+      (tag: string) => `${tag}.br`,
       (tag: string) => ['old', tag],
       () => '*',
     ]) {
@@ -124,5 +126,47 @@ describe('if_match of a row', () => {
     expect(body['results']).toMatchObject([{ status: 403, code: 'insufficient_scope' }])
     const any = await bulk([{ external_id: 'blind', title: 'B', if_match: '*' }], { key: blind })
     expect(any.body['results']).toMatchObject([{ status: 200, data: { etag: null } }])
+  })
+})
+
+describe('if_match in the body of PATCH and PUT', () => {
+  const writes = [
+    ['PATCH', (id: unknown) => `/matters/${String(id)}`],
+    ['PUT', () => '/matters'],
+  ] as const
+
+  it.each(writes)('of %s writes only the version that was seen, in any form of its tag', async (method, pathOf) => {
+    const made = await matter(`one-${method}`)
+    const send = (ifMatch: unknown, more: object = {}) =>
+      api.call(method, pathOf(made.id), {
+        key,
+        body: { external_id: `one-${method}`, title: 'Mine', if_match: ifMatch, ...more },
+      })
+    const wrong = await send('wrong')
+    expect([wrong.status, wrong.body]).toMatchObject([412, { id: made.id, etag: made.etag }])
+    expect(await titleOf(made.id)).toBe('A')
+    let tag = String(made.etag)
+    for (const form of [tag, `"${tag}"`, `${tag}.gzip`, `"${tag}.br"`, `"${tag}-gzip"`]) {
+      const reply = await send(form.replace(String(made.etag), tag), { title: `With ${form}` })
+      expect([form, reply.status]).toEqual([form, 200])
+      tag = String(reply.body.data['etag'])
+    }
+    for (const form of [`"${tag}.gzip"`, `"${tag}.br"`, `"${tag}-gzip"`]) {
+      const { status } = await api.call('GET', `/matters/${made.id}`, { key, headers: { 'if-none-match': form } })
+      expect([form, status]).toEqual([form, 304])
+      const same = await api.call('PATCH', `/matters/${made.id}`, { key, body: {}, headers: { 'if-match': form } })
+      expect([form, same.status]).toEqual([form, 200])
+    }
+  })
+
+  it.each(writes)('of %s counts, and not a stale etag of a record that is sent back', async (method, pathOf) => {
+    const made = await matter(`stale-${method}`)
+    const { data } = (await api.call('PATCH', `/matters/${made.id}`, { key, body: { title: 'B' } })).body
+    const sent = { ...made, title: 'C' }
+    const written = await api.call(method, pathOf(made.id), { key, body: sent })
+    expect([written.status, written.body.data.title]).toEqual([200, 'C'])
+    expect(written.headers.get('x-ignored-fields')?.split(', ')).toContain('etag')
+    const refused = await api.call(method, pathOf(made.id), { key, body: { ...sent, if_match: data['etag'] } })
+    expect(refused.status).toBe(412)
   })
 })

@@ -115,32 +115,129 @@ describe('a related record by its external_id', () => {
     }
   })
 
-  it('may have more fields than its external_id, which are named as ignored', async () => {
+  it('is refused with other fields than external_id and id, unless the API returned it', async () => {
     const client = { ...reference, company_name: 'Fern', colour: 'red' }
-    const reply = await put({ external_id: 'm-6', title: 'A', client })
-    expect([reply.status, reply.body.data.client_id]).toEqual([201, clientId])
-    expect(reply.headers.get('x-ignored-fields')).toBe('client.company_name, client.colour')
-    const strict = await put({ external_id: 'm-6', client }, { headers: { prefer: 'handling=strict' } })
     const unknown = (field: string) => ({ field, code: 'unknown_field' })
-    expect(strict.body.details).toMatchObject([unknown('client.company_name'), unknown('client.colour')])
+    for (const headers of [{}, { prefer: 'handling=strict' }]) {
+      const reply = await put({ external_id: 'm-6', title: 'A', client }, { headers })
+      expect([reply.status, reply.body.details]).toMatchObject([
+        400,
+        [unknown('client.company_name'), unknown('client.colour')],
+      ])
+    }
+    const { body } = await api.call('POST', '/matters/bulk', {
+      key,
+      body: { data: [{ external_id: 'm-6', title: 'A', client }] },
+    })
+    expect(body['results']).toMatchObject([{ status: 400, details: [unknown('client.company_name'), {}] }])
   })
 
-  it.each([[null], [{ external_id: 'c-18', id: 1 }], [{ id: 1, company_name: 'c-18' }], [{ id: null, email: null }]])(
-    'is ignored as %j, which expand may have returned',
+  it.each(['{external_id}', '{id}', 'both'])(
+    'links as %s, and as a whole record that the API returned',
+    async (how) => {
+      const client = {
+        '{external_id}': reference,
+        '{id}': { id: clientId },
+        both: { ...reference, id: clientId },
+      }[how]
+      const { data: whole } = (await api.call('GET', `/clients/${clientId}`, { key })).body
+      for (const sent of [client, whole]) {
+        const strict = { key, headers: { prefer: 'handling=strict' } }
+        const made = await api.call('POST', '/matters', { ...strict, body: { title: 'A', client: sent } })
+        expect([made.status, made.body.data?.client_id]).toEqual([201, clientId])
+        const one = `/matters/${made.body.data.id}`
+        const same = await api.call('PATCH', one, { ...strict, body: { client: sent } })
+        expect([same.status, same.body.data.updated_at]).toEqual([200, made.body.data.updated_at])
+        const { body } = await api.call('POST', '/matters/bulk', {
+          ...strict,
+          body: { data: [{ external_id: `b-${how}`, title: 'A', client: sent }] },
+        })
+        expect(body['results']).toMatchObject([{ data: { client_id: clientId } }])
+      }
+    },
+  )
+
+  it('is refused with an external_id and an ID of two records, also in a whole record', async () => {
+    const { data: whole } = (await api.call('GET', `/clients/${clientId}`, { key })).body
+    for (const client of [
+      { external_id: 'c-18', id: clientId },
+      { ...whole, external_id: 'c-18' },
+    ]) {
+      const { status, body } = await put({ external_id: 'm-7', title: 'A', client })
+      expect([status, body.details]).toMatchObject([400, [{ field: 'client', code: 'mismatch' }]])
+    }
+  })
+
+  it('is unlinked with null, by PUT, PATCH and bulk', async () => {
+    const strict = { headers: { prefer: 'handling=strict' } }
+    const linked = async () => (await put({ external_id: 'm-8', title: 'A', client: reference })).body.data
+    const { id, client_id: before } = await linked()
+    expect(before).toBe(clientId)
+    const upserted = await put({ external_id: 'm-8', client: null }, strict)
+    expect([upserted.status, upserted.body.data.client_id, upserted.headers.get('x-ignored-fields')]).toEqual([
+      200,
+      null,
+      null,
+    ])
+    await linked()
+    const patched = await api.call('PATCH', `/matters/${id}`, { key, body: { client: null }, ...strict })
+    expect(patched.body.data.client_id).toBeNull()
+    await linked()
+    const rows = { data: [{ external_id: 'm-8', client: null }] }
+    const { body } = await api.call('POST', '/matters/bulk', { key, body: rows, ...strict })
+    expect(body['results']).toMatchObject([{ outcome: 'updated', data: { client_id: null } }])
+    const both = await put({ external_id: 'm-8', client: null, client_id: null }, strict)
+    expect([both.status, both.headers.get('x-ignored-fields')]).toEqual([200, null])
+    const entry = { external_id: 't-8', case: { id: matterId }, duration: 1 }
+    const time = await api.call('PUT', '/time-entries', { key, body: entry })
+    expect(time.body.data.case_id).toBe(matterId)
+    const alone = await api.call('PUT', '/time-entries', { key, body: { external_id: 't-8', case: null }, ...strict })
+    expect([alone.status, alone.body.data.case_id]).toEqual([200, null])
+  })
+
+  it('names a member by the ID, and takes null and a whole user', async () => {
+    const { rows } = await api.call('GET', '/users', { key })
+    const user = rows[0]
+    const made = await api.call('POST', '/matters', { key, body: { title: 'A', responsible_user: { id: user?.id } } })
+    expect([made.status, made.body.data['responsible_user_id']]).toEqual([201, user?.id])
+    const one = `/matters/${made.body.data.id}`
+    const strict = { key, headers: { prefer: 'handling=strict' } }
+    const cleared = await api.call('PATCH', one, { ...strict, body: { responsible_user: null } })
+    expect(cleared.body.data['responsible_user_id']).toBeNull()
+    const whole = await api.call('PATCH', one, { ...strict, body: { responsible_user: user } })
+    expect([whole.status, whole.body.data['responsible_user_id']]).toEqual([200, user?.id])
+    const nobody = await api.call('PATCH', one, { key, body: { responsible_user: { id: crypto.randomUUID() } } })
+    expect(nobody.body.details).toMatchObject([{ field: 'responsible_user_id', code: 'not_found' }])
+  })
+
+  it.each([null, { id: 987_654, company_name: 'Roe', created_at: '2026-01-01T00:00:00.000Z', updated_at: null }])(
+    'is ignored next to another ID as %j, which expand may have returned',
     async (client) => {
       const reply = await put({ external_id: `ignored`, title: 'A', client, client_id: clientId })
       expect([reply.status < 300, reply.headers.get('x-ignored-fields')]).toEqual([true, 'client'])
       expect(reply.body.data.client_id).toBe(clientId)
-      const strict = await put({ external_id: `ignored`, client }, { headers: { prefer: 'handling=strict' } })
+      const strict = await put(
+        { external_id: `ignored`, client, client_id: clientId },
+        { headers: { prefer: 'handling=strict' } },
+      )
       expect([strict.status, strict.body.details]).toMatchObject([400, [{ code: 'unknown_field' }]])
     },
   )
 
   it('comes back expanded without harm: client_id counts', async () => {
     await put({ external_id: 'm-5', title: 'A', client: reference })
-    const read = await api.call('GET', '/matters?external_id=m-5&expand=client', { key })
+    const expand = 'expand=client,responsible_user,originating_user'
+    const read = await api.call('GET', `/matters?external_id=m-5&${expand}`, { key })
     const [record] = read.rows
-    expect((await put({ ...record })).body.data).toEqual({ ...record, client: undefined })
+    const same = await put({ ...record }, { headers: { prefer: 'handling=strict' } })
+    expect([same.status, same.headers.get('x-ignored-fields')]).toEqual([200, null])
+    const {
+      client: _client,
+      responsible_user: _user,
+      originating_user: _other,
+      ...rest
+    } = record as Record<string, unknown>
+    expect(same.body.data).toEqual(rest)
     const moved = await put({ ...record, client_id: null })
     expect([moved.status, moved.body.data.client_id]).toEqual([200, null])
   })

@@ -151,26 +151,19 @@ export function withRelated<S extends z.ZodRawShape>(
 /** The read scope that `expand` needs in addition. Null for none. */
 export const scopeOf = (relation: Relation | undefined): Scope | null => referable(relation).read
 
-const references = new WeakSet<z.core.$ZodType>()
+const columns = new WeakMap<z.core.$ZodType, string>()
 
-/** True for a field of a body that names a related record. */
-export const isReference = (schema: z.core.$ZodType | undefined) => schema !== undefined && references.has(schema)
+/** The column with the ID of a related record, for a field of a body that names one. Undefined for another field. */
+export const columnOf = (schema: z.core.$ZodType | undefined) => schema && columns.get(schema)
 
-/**
- * True for null and for a whole record, as `expand` returns them. They are not references: the record may be older than
- * the ID next to it.
- */
-export function isReadBack(value: unknown): boolean {
-  if (value === null) return true
-  if (typeof value !== 'object' || Array.isArray(value)) return false
-  return Object.hasOwn(value, 'id') && Object.keys(value).length > 1
-}
+/** True for a whole record, as `expand` returns it. It may be older than the ID next to it. */
+export const isReturned = (value: object): boolean =>
+  ['id', 'created_at', 'updated_at'].every((name) => Object.hasOwn(value, name))
 
-/** The fields of a body that name related records, instead of the fields with their IDs. */
-export const referenceInputs = (relations: Relations): Record<string, z.ZodType> =>
-  Object.fromEntries(
-    Object.entries(relations).map(([name, { column }]) => {
-      const field = z
+const inputOf = (references: string) =>
+  references === 'users'
+    ? z.object({ id: z.string().meta({ format: 'uuid', description: 'ID of the member.' }) })
+    : z
         .object({
           external_id: nonBlank(255).optional().meta({ description: '`external_id` of the record.', example: 'c-17' }),
           id: Id.optional().meta({ description: 'ID of the record.' }),
@@ -179,13 +172,25 @@ export const referenceInputs = (relations: Relations): Record<string, z.ZodType>
           params: { code: 'required' },
           message: 'needs external_id or id',
         })
+
+/** The fields of a body that name related records, instead of the fields with their IDs. */
+export const referenceInputs = (relations: Relations): Record<string, z.ZodType> =>
+  Object.fromEntries(
+    Object.entries(relations).map(([name, { column, references }]) => {
+      const isUser = references === 'users'
+      const by = isUser
+        ? 'by its `id`'
+        : 'by its `external_id` or `id`. If you send both, they must name the same record'
+      const field = inputOf(references)
+        .nullable()
         .optional()
         .meta({
-          description: `Record that \`${column}\` refers to, by its \`external_id\` (or \`id\`). Send it instead of \`${column}\`. A whole record with its \`id\`, as \`expand\` returns it, is ignored.`,
-          example: { external_id: 'c-17' },
+          description: `${isUser ? 'Member' : 'Record'} that \`${column}\` refers to, ${by}. Send it instead of \`${column}\`. \`null\` unlinks. You can send a whole record as \`expand\` returns it. Next to \`${column}\`, a whole record and \`null\` are ignored.`,
+          // Validators of examples take an `id` for the ID of a schema.
+          ...(!isUser && { example: { external_id: 'c-17' } }),
           [unshownKey]: true,
         })
-      references.add(field)
+      columns.set(field, column)
       return [name, field]
     }),
   )

@@ -49,7 +49,8 @@ const completeOf = <F extends Fields, D extends Deriveds>(fields: F, derived: D)
 
 /** The bodies of PATCH and POST. `plain` has no related records by their `external_id`, of which the compiler does not know. */
 export function bodiesOf<F extends Fields, D extends Deriveds>(fields: F, derived: D) {
-  const references = referenceInputs(relationsOf(fields))
+  const writable = Object.fromEntries(Object.entries<Deriveds[string]>(derived).filter(([, { input }]) => input))
+  const references = referenceInputs(relationsOf(fields, writable))
   const withReferences = (body: Inputs<F, D>) => body.extend(references) as unknown as Inputs<F, D>
   const plain = partialOf(fields, derived)
   return { plain, partial: withReferences(plain), complete: withReferences(completeOf(fields, derived)) }

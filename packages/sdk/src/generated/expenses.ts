@@ -149,8 +149,9 @@ export interface ExpenseUpdate {
    */
   user_id?: string | null | undefined
   /**
-   * Record that `case_id` refers to, by its `external_id` (or `id`). Send it instead of `case_id`. A whole record with
-   * its `id`, as `expand` returns it, is ignored.
+   * Record that `case_id` refers to, by its `external_id` or `id`. If you send both, they must name the same record.
+   * Send it instead of `case_id`. `null` unlinks. You can send a whole record as `expand` returns it. Next to
+   * `case_id`, a whole record and `null` are ignored.
    */
   case?:
     | {
@@ -159,10 +160,12 @@ export interface ExpenseUpdate {
         /** ID of the record. */
         id?: number | undefined
       }
+    | null
     | undefined
   /**
-   * Record that `client_id` refers to, by its `external_id` (or `id`). Send it instead of `client_id`. A whole record
-   * with its `id`, as `expand` returns it, is ignored.
+   * Record that `client_id` refers to, by its `external_id` or `id`. If you send both, they must name the same record.
+   * Send it instead of `client_id`. `null` unlinks. You can send a whole record as `expand` returns it. Next to
+   * `client_id`, a whole record and `null` are ignored.
    */
   client?:
     | {
@@ -171,6 +174,18 @@ export interface ExpenseUpdate {
         /** ID of the record. */
         id?: number | undefined
       }
+    | null
+    | undefined
+  /**
+   * Member that `user_id` refers to, by its `id`. Send it instead of `user_id`. `null` unlinks. You can send a whole
+   * record as `expand` returns it. Next to `user_id`, a whole record and `null` are ignored.
+   */
+  user?:
+    | {
+        /** ID of the member. */
+        id: string
+      }
+    | null
     | undefined
 }
 

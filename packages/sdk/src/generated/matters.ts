@@ -170,8 +170,9 @@ export interface MatterUpdate {
    */
   originating_user_id?: string | null | undefined
   /**
-   * Record that `client_id` refers to, by its `external_id` (or `id`). Send it instead of `client_id`. A whole record
-   * with its `id`, as `expand` returns it, is ignored.
+   * Record that `client_id` refers to, by its `external_id` or `id`. If you send both, they must name the same record.
+   * Send it instead of `client_id`. `null` unlinks. You can send a whole record as `expand` returns it. Next to
+   * `client_id`, a whole record and `null` are ignored.
    */
   client?:
     | {
@@ -180,6 +181,31 @@ export interface MatterUpdate {
         /** ID of the record. */
         id?: number | undefined
       }
+    | null
+    | undefined
+  /**
+   * Member that `responsible_user_id` refers to, by its `id`. Send it instead of `responsible_user_id`. `null` unlinks.
+   * You can send a whole record as `expand` returns it. Next to `responsible_user_id`, a whole record and `null` are
+   * ignored.
+   */
+  responsible_user?:
+    | {
+        /** ID of the member. */
+        id: string
+      }
+    | null
+    | undefined
+  /**
+   * Member that `originating_user_id` refers to, by its `id`. Send it instead of `originating_user_id`. `null` unlinks.
+   * You can send a whole record as `expand` returns it. Next to `originating_user_id`, a whole record and `null` are
+   * ignored.
+   */
+  originating_user?:
+    | {
+        /** ID of the member. */
+        id: string
+      }
+    | null
     | undefined
 }
 

@@ -162,8 +162,9 @@ export interface TimeEntryUpdate {
    */
   user_id?: string | null | undefined
   /**
-   * Record that `case_id` refers to, by its `external_id` (or `id`). Send it instead of `case_id`. A whole record with
-   * its `id`, as `expand` returns it, is ignored.
+   * Record that `case_id` refers to, by its `external_id` or `id`. If you send both, they must name the same record.
+   * Send it instead of `case_id`. `null` unlinks. You can send a whole record as `expand` returns it. Next to
+   * `case_id`, a whole record and `null` are ignored.
    */
   case?:
     | {
@@ -172,10 +173,12 @@ export interface TimeEntryUpdate {
         /** ID of the record. */
         id?: number | undefined
       }
+    | null
     | undefined
   /**
-   * Record that `client_id` refers to, by its `external_id` (or `id`). Send it instead of `client_id`. A whole record
-   * with its `id`, as `expand` returns it, is ignored.
+   * Record that `client_id` refers to, by its `external_id` or `id`. If you send both, they must name the same record.
+   * Send it instead of `client_id`. `null` unlinks. You can send a whole record as `expand` returns it. Next to
+   * `client_id`, a whole record and `null` are ignored.
    */
   client?:
     | {
@@ -184,6 +187,18 @@ export interface TimeEntryUpdate {
         /** ID of the record. */
         id?: number | undefined
       }
+    | null
+    | undefined
+  /**
+   * Member that `user_id` refers to, by its `id`. Send it instead of `user_id`. `null` unlinks. You can send a whole
+   * record as `expand` returns it. Next to `user_id`, a whole record and `null` are ignored.
+   */
+  user?:
+    | {
+        /** ID of the member. */
+        id: string
+      }
+    | null
     | undefined
 }
 

@@ -36,7 +36,8 @@ export function compressedOnce(keptFor = 500): SendCompressed {
     res.vary('Accept-Encoding')
     const encoding = encodingFor(req.headers['accept-encoding'])
     if (!encoding || content.length < shortest || req.headers.range) return false
-    const etag = `"${content.version}-${encoding}"`
+    // A hyphen or dot before the encoding means the same version to `isKnown`.
+    const etag = `"${content.version}_${encoding}"`
     res.set('ETag', etag)
     if (isKnown(etag, req.get('if-none-match'))) {
       res.status(304).end()

@@ -26,8 +26,8 @@ const tagOfRaw = (raw: RawJson) => raw.once('tag', () => tagOf(raw.isLong ? raw.
 export const encodedTag = (etag: string, encoding: string) =>
   etag.startsWith('W/') ? etag : etag.replace(/"$/, `.${encoding}"`)
 
-// Tags of records have no dot.
-const plain = (tag: string) => tag.replace(/^W\//, '').replace(/\.(?:br|gzip)"$/, '"')
+// Tags of records have no dot, and no such word. Proxies that compress write `-gzip`.
+const plain = (tag: string) => tag.replace(/^W\//, '').replace(/[.;-](?:br|gzip|deflate|zstd)"$/i, '"')
 
 /** The tag of the version that the caller has cached (RFC 9110 §13.1.2, weak comparison), in the encoding of the caller. */
 export function knownTag(etag: string, ifNoneMatch: string | undefined): string | undefined {

@@ -1,11 +1,11 @@
 import type { Sent } from '@matterbase/domain'
-import { isReadBack, isReference } from '@matterbase/schemas'
 import type { Operation } from '@matterbase/schemas'
 import { z } from 'zod'
 import { ApiError, validationFailed } from '../errors/api-error.ts'
 import type { Findings } from '../errors/api-error.ts'
 import { findingsOf } from './findings.ts'
 import { queryValues } from './query-values.ts'
+import { readReferences } from './references.ts'
 import { joined, noNames, refused, shortened, unknownNames } from './unknown-names.ts'
 import type { Names } from './unknown-names.ts'
 
@@ -87,28 +87,15 @@ const nothing: BodyPart = { data: {}, details: [], omitted: 0, ignored: noNames,
 function decodeObject(schema: z.ZodObject, value: unknown, readOnly: readonly string[]): BodyPart {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new ApiError('invalid_body', notAnObject(value))
-  const records = referencesOf(schema).filter((name) => isField(value, name) && isReadBack(value[name]))
-  const given = records.length > 0 ? without(value, records) : value
-  const unread = { listed: records, count: records.length }
+  const { given, unread, wrong } = readReferences(schema, value as Readonly<Record<string, unknown>>)
+  const { data, ...found } = parse(schema, given)
   return {
-    ...parse(schema, given),
+    data,
+    ...all(found, wrong),
     ignored: joined(unknownNames(schema, given, readOnly), unread),
     readOnly: fieldsAt(value, readOnly),
   }
 }
-
-const referencesBySchema = new WeakMap<z.ZodObject, readonly string[]>()
-
-/** The fields of a schema that name related records. */
-function referencesOf(schema: z.ZodObject): readonly string[] {
-  const names =
-    referencesBySchema.get(schema) ?? Object.keys(schema.shape).filter((name) => isReference(schema.shape[name]))
-  referencesBySchema.set(schema, names)
-  return names
-}
-
-const without = (value: object, names: readonly string[]) =>
-  Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)))
 
 function notAnObject(value: unknown): string {
   if (value === undefined) return 'The request has no body. Send a JSON object.'

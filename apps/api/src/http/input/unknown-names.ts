@@ -1,4 +1,3 @@
-import { isReference } from '@matterbase/schemas'
 import type { ErrorDetail } from '@matterbase/schemas'
 import { z } from 'zod'
 import { mostDetails } from '../errors/api-error.ts'
@@ -47,8 +46,7 @@ function fieldsOf(schema: z.ZodObject): ReadonlyMap<string, z.ZodObject | null> 
   if (known) return known
   const fields = new Map(
     Object.entries(schema.shape).map(([name, field]): [string, z.ZodObject | null] => {
-      const whole = isReference(field) && field instanceof z.ZodOptional ? field.unwrap() : field
-      const piped = whole instanceof z.ZodPipe ? whole.out : whole
+      const piped = field instanceof z.ZodPipe ? field.out : field
       const inner = piped instanceof z.ZodArray ? piped.element : piped
       return [name, inner instanceof z.ZodObject ? inner : null]
     }),

@@ -83,5 +83,5 @@ function missing(name: string, externalId: string, noun: string): ErrorDetail {
 export const differs = (name: string, column: string): ErrorDetail => ({
   field: name,
   code: 'mismatch',
-  message: `is another record than ${column}. Send only one of them`,
+  message: `names two records, or another record than ${column}. Send one of them`,
 })
