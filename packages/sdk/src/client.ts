@@ -44,8 +44,8 @@ export class Matterbase {
    */
   declare readonly expenses: Expenses
   /**
-   * Your own number and metadata for an invoice, payment or credit note, which the API does not write. External records
-   * change nothing in the invoice, payment or credit note. They are deleted with it.
+   * Your own numbers and metadata for an invoice, payment or credit note, which the API does not write. External
+   * records change nothing in the invoice, payment or credit note. They are deleted with it.
    */
   declare readonly externalRecords: ExternalRecords
   /** Invoices to clients. Read-only: members create them in the dashboard. */

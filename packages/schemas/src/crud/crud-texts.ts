@@ -20,8 +20,10 @@ export interface Rules {
   readonly someOf?: readonly string[]
   /** Fields that keep the value of the creation. */
   readonly fixed?: readonly string[]
-  /** Fixed fields of which no two records have the same values. */
-  readonly unique?: readonly string[]
+  /** Fixed fields of which at most so many records have the same values. */
+  readonly most?: { readonly fields: readonly string[]; readonly count: number }
+  /** A fixed field that an upsert never changes: its `external_id` belongs to a record with another value. */
+  readonly ofKind?: string
 }
 
 /** The OpenAPI texts of the operations of an ordinary resource. */
@@ -89,7 +91,7 @@ function needsOnCreate(fields: Described['fields'], { someOf = [] }: Rules, lead
 
 function holdsAlways(
   fields: Described['fields'],
-  { ordered = [], needs = [], products = [], fixed = [], unique = [] }: Rules,
+  { ordered = [], needs = [], products = [], fixed = [], most }: Rules,
 ): string {
   const isTime = (name: string) => fields[name]?.kind === 'day' || fields[name]?.kind === 'timestamp'
   return sentences(
@@ -99,8 +101,8 @@ function holdsAlways(
     ...needs.map(([name, other]) => `\`${name}\` cannot be set without \`${other}\`.`),
     ...products.map(([one, other]) => `\`${one}\` times \`${other}\` is at most ${mostAmount.toLocaleString('en')}.`),
     fixed.length > 0 ? `${list(fixed, 'and')} cannot change after creation.` : '',
-    unique.length > 0
-      ? `No two records have the same ${list(unique, 'and')}. Otherwise the response is 409 \`external_id_conflict\` with \`existing_id\`.`
+    most
+      ? `At most ${most.count} records have the same ${list(most.fields, 'and')}. Otherwise the response is 409 \`limit_reached\`.`
       : '',
   )
 }

@@ -63,7 +63,8 @@ export function crud<
   const of = (verb: string) => `${verb}${name}`
   const numberErrors = Object.values(fields).some(({ isNumber }) => isNumber) ? (['number_taken'] as const) : []
   const billedErrors = options.isBilled ? (['billed'] as const) : []
-  const uniqueErrors = rules?.unique ? (['external_id_conflict'] as const) : []
+  const kindErrors = rules?.ofKind ? (['external_id_conflict'] as const) : []
+  const mostErrors = rules?.most ? (['limit_reached'] as const) : []
   const one = { path: `/${path}/{id}`, params: z.object({ id: PathId }) } as const
   const isSearchable = Object.values(fields).some(({ kind }) => kind === 'text')
   const narrowing = { ...filtersOf<L>({ ...fields, ...derived }, filters), ...(options.days as Pick<DayRange, R>) }
@@ -91,7 +92,7 @@ export function crud<
       readOnly,
       responses: { 201: Single },
       location: one.path,
-      errors: ['external_id_conflict', ...numberErrors],
+      errors: ['external_id_conflict', ...numberErrors, ...mostErrors],
     },
     upsert: {
       path: `/${path}`,
@@ -103,7 +104,7 @@ export function crud<
       readOnly,
       responses: { 200: Upserted, 201: Upserted },
       location: one.path,
-      errors: ['precondition_failed', ...numberErrors, ...uniqueErrors, ...billedErrors],
+      errors: ['precondition_failed', ...numberErrors, ...kindErrors, ...mostErrors, ...billedErrors],
     },
     export: exportOperation({ path, many: pluralOf(noun), names: pluralOf(name), read, record: Entity }),
     bulk: bulkOperation({ path, noun, name, write, Written, Upsert, readOnly }),

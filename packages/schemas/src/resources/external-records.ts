@@ -1,5 +1,5 @@
 import { crud } from '../crud/crud.ts'
-import { externalId } from '../fields/fields.ts'
+import { about, externalId } from '../fields/fields.ts'
 import { metadata } from '../fields/metadata.ts'
 import { namedEnum } from '../fields/named-enum.ts'
 import { Id } from '../fields/primitives.ts'
@@ -21,7 +21,7 @@ export const externalRecords = crud({
   noun: 'external record',
   name: 'ExternalRecord',
   about:
-    'Your own number and metadata for an invoice, payment or credit note, which the API does not write. External records change nothing in the invoice, payment or credit note. They are deleted with it.',
+    'Your own numbers and metadata for an invoice, payment or credit note, which the API does not write. External records change nothing in the invoice, payment or credit note. They are deleted with it.',
   read: 'invoices:read',
   write: 'external_records:write',
   filters: ['resource', 'resource_id', 'metadata'],
@@ -35,8 +35,16 @@ export const externalRecords = crud({
       initial: null,
     },
     resource_id: { kind: 'reference', input: Target, output: Target, query: someIds, required: true, initial: null },
-    external_id: externalId,
+    external_id: about(externalId, {
+      description:
+        'Your own ID of this record, at most 255 characters. Unique in the workspace among external records. PUT finds the record by it, and compares it exactly.',
+      example: 'booking-2041',
+    }),
     metadata,
   },
-  rules: { fixed: ['resource', 'resource_id'], unique: ['resource', 'resource_id'] },
+  rules: {
+    fixed: ['resource', 'resource_id'],
+    most: { fields: ['resource', 'resource_id'], count: 20 },
+    ofKind: 'resource',
+  },
 })

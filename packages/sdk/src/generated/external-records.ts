@@ -12,7 +12,7 @@ export const externalResources = ['invoice', 'payment', 'credit_note'] as const
 export type ExternalResource = (typeof externalResources)[number]
 
 /**
- * An external record. Your own number and metadata for an invoice, payment or credit note, which the API does not
+ * An external record. Your own numbers and metadata for an invoice, payment or credit note, which the API does not
  * write. External records change nothing in the invoice, payment or credit note. They are deleted with it.
  */
 export interface ExternalRecord {
@@ -23,8 +23,8 @@ export interface ExternalRecord {
   /** ID of the invoice, payment or credit note. */
   resource_id: number
   /**
-   * Your own ID of this record, at most 255 characters. Unique per resource and workspace. `upsert` finds the record by
-   * it, and compares it exactly.
+   * Your own ID of this record, at most 255 characters. Unique in the workspace among external records. `upsert` finds
+   * the record by it, and compares it exactly.
    */
   external_id: string | null
   /**
@@ -52,8 +52,8 @@ export interface ExternalRecordUpdate {
   /** ID of the invoice, payment or credit note. */
   resource_id?: number | undefined
   /**
-   * Your own ID of this record, at most 255 characters. Unique per resource and workspace. `upsert` finds the record by
-   * it, and compares it exactly.
+   * Your own ID of this record, at most 255 characters. Unique in the workspace among external records. `upsert` finds
+   * the record by it, and compares it exactly.
    */
   external_id?: string | null | undefined
   /**
@@ -66,8 +66,7 @@ export interface ExternalRecordUpdate {
 
 /**
  * A new external record. Send `resource` and `resource_id`. `resource` and `resource_id` cannot change after creation.
- * No two records have the same `resource` and `resource_id`. Otherwise the response is 409 `external_id_conflict` with
- * `existing_id`.
+ * At most 20 records have the same `resource` and `resource_id`. Otherwise the response is 409 `limit_reached`.
  */
 export interface ExternalRecordCreate extends ExternalRecordUpdate {
   /** Kind of the record that an external record belongs to. */

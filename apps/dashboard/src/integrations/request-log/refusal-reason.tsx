@@ -96,8 +96,7 @@ export function reasonOf({ status, path, error_code: code, response_body: text }
   if (code === 'insufficient_scope') return missingScope(body)
   if (code === 'external_id_conflict' && body.existing_id !== undefined)
     return {
-      sentence:
-        'Another record has this external_id, or belongs to the same invoice, payment or credit note. Update that record, or use PUT, which creates or updates.',
+      sentence: 'Another record has this external_id. Update that record, or use PUT, which creates or updates.',
       fields,
       ...existing(path, body.existing_id),
     }

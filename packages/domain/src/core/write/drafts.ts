@@ -43,7 +43,7 @@ export function unseenDrafts(
       draft.changes['custom_fields'] !== undefined ||
       kind.derive !== undefined ||
       kind.problems !== undefined ||
-      kind.rules.unique !== undefined ||
+      kind.rules.most !== undefined ||
       draft.as === 'change' ||
       draft.seen !== undefined ||
       draft.related !== undefined ||

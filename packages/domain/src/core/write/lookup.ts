@@ -8,7 +8,7 @@ import { numberHolders } from '../numbers/number-holders.ts'
 import { withMembers } from '../records/members.ts'
 import { resolveRelated } from '../records/related-records.ts'
 import { missingReferences } from '../records/references.ts'
-import { rivalsOf } from '../records/rivals.ts'
+import { countRivals } from '../records/rivals.ts'
 import type { RecordKey } from '../records/table/by-keys.ts'
 import { missingWorkspace } from './clock.ts'
 import type { Clock } from './clock.ts'
@@ -66,7 +66,7 @@ export async function lookUp(
   const looking = [missingReferences(sql, drafts, kind.fields), numberHolders(sql, drafts, kind)] as const
   const checking = [
     Promise.resolve(kind.problems?.(sql, drafts)),
-    rivalsOf(sql, drafts, kind),
+    countRivals(sql, drafts, kind),
     Promise.resolve(kind.refuse?.(sql, drafts)),
   ] as const
   await allEnded<unknown>([...looking, ...checking])

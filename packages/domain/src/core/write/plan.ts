@@ -5,7 +5,7 @@ import type { NumberHolder } from '../numbers/number-holders.ts'
 import { disregarded } from '../records/disregarded.ts'
 import { areEqual } from '../records/map-values.ts'
 import type { Draft, Outcome, Saved, StoredRecord, Values } from '../records/record.ts'
-import { uniqueConflict, uniqueNameOf } from '../records/rivals.ts'
+import { sharedNameOf, tooManyRivals } from '../records/rivals.ts'
 import type { WritableKind } from '../records/writable-kind.ts'
 import { brokenRules, tooLargeProducts } from '../records/rules.ts'
 import { changedSince } from '../records/tag.ts'
@@ -22,8 +22,8 @@ export interface Found {
   readonly missing: readonly (readonly ErrorDetail[])[]
   /** The record, also a deleted one, that has the number of the draft at the same position. */
   readonly numbered?: readonly (NumberHolder | undefined)[]
-  /** The ID of the record that has the unique fields of the draft at the same position. */
-  readonly rivals?: readonly (number | undefined)[]
+  /** How many records share what only so many records may share with the draft at the same position. */
+  readonly rivals?: readonly number[]
   /** The refusal of the draft at the same position that other records do not allow. */
   readonly refused?: readonly (RefusedError | undefined)[]
 }
@@ -40,7 +40,7 @@ export interface Plan {
   readonly outcomes: ReadonlyMap<Draft, Outcome | Again>
   /** The numbers that new records get. */
   readonly numbers?: ReadonlyMap<Draft, string>
-  /** The drafts with the number or unique fields of a draft that is written. They can be planned after it. */
+  /** The drafts that are refused unless a draft that is written is not stored, such as those with its number. */
   readonly later?: readonly Draft[]
 }
 
@@ -54,7 +54,7 @@ export function planWrites(
 ): Plan {
   const outcomes = new Map<Draft, Outcome | Again>()
   const named = new Set<string>()
-  const taken = new Set<string>()
+  const taken = new Map<string, number>()
   const later: Draft[] = []
   for (const [at, draft] of drafts.entries()) {
     const { existing, workspaceId } = draft
@@ -64,11 +64,13 @@ export function planWrites(
     else {
       if (name !== undefined) named.add(name)
       const of = { holder: holders[at], missing: missing[at] ?? [], numbered: numbered[at], refused: refused[at] }
-      const error = refusalOf(draft, of, contract) ?? uniqueConflict(rivals[at], contract)
+      const rivalCount = rivals[at] ?? 0
+      const error = refusalOf(draft, of, contract) ?? tooManyRivals(rivalCount, draft, contract)
       const number = newNumber(draft, contract.number)
-      const takes = number === undefined ? uniqueNameOf(draft, contract.rules) : `${workspaceId} ${numberKey(number)}`
+      const takes = number === undefined ? sharedNameOf(draft, contract.rules) : `${workspaceId} ${numberKey(number)}`
+      const room = number === undefined ? (contract.rules.most?.count ?? 1) - rivalCount : 1
       if (error) outcomes.set(draft, { error })
-      else if (takes !== undefined && taken.has(takes)) {
+      else if (takes !== undefined && (taken.get(takes) ?? 0) >= room) {
         outcomes.set(draft, 'again')
         later.push(draft)
       } else if (isUnchanged(draft, contract))
@@ -78,7 +80,7 @@ export function planWrites(
           unchanged: true,
           ...disregardedIn(draft, contract),
         })
-      else if (takes !== undefined) taken.add(takes)
+      else if (takes !== undefined) taken.set(takes, (taken.get(takes) ?? 0) + 1)
     }
   }
   const open = drafts.filter((draft) => !outcomes.has(draft))
@@ -107,12 +109,14 @@ interface FoundOne {
 function refusalOf(
   draft: Draft,
   { holder, missing, numbered, refused }: FoundOne,
-  { noun, fields, rules, follow = [], number }: Contract,
+  contract: Contract,
 ): RefusedError | undefined {
+  const { noun, fields, rules, follow = [], number } = contract
   const { as, existing, values, seen, sent } = draft
   if (as === 'change' && !existing) return notFound()
+  const isOther = as === 'upsert' && existing !== undefined && !isOfKind(existing, values, contract)
   const details = [
-    ...brokenRules(values, existing?.values, fields, rules),
+    ...(isOther ? [] : brokenRules(values, existing?.values, fields, rules)),
     ...tooLargeProducts(values, existing?.values, rules),
     ...missing,
     ...(sent?.isStrict ? unknownFields(draft).map(unknownField) : []),
@@ -122,7 +126,8 @@ function refusalOf(
   return (
     changedSince(seen, existing?.json, existing?.values.id) ??
     refused ??
-    (holder && externalIdConflict(holder, noun)) ??
+    (isOther ? externalIdConflict(existing, values, contract) : undefined) ??
+    (holder && externalIdConflict(holder, values, contract)) ??
     (numbered && numberTaken(numbered, newNumber(draft, number) ?? '', noun))
   )
 }
@@ -135,13 +140,20 @@ function readOnlyField(field: string, { case_id: matter = null }: Values): Error
 
 const sources: Readonly<Record<string, string>> = { status: 'follows from the invoice' }
 
-function externalIdConflict({ values: { id, external_id: externalId } }: StoredRecord, noun: string) {
+/** False if an upsert names a record of another kind by its external_id, such as that of a payment for an invoice. */
+const isOfKind = ({ values: before }: StoredRecord, values: Values, { rules: { ofKind } }: Contract) =>
+  ofKind === undefined || before[ofKind] === values[ofKind]
+
+function externalIdConflict(holder: StoredRecord, values: Values, contract: Contract) {
+  const { noun, rules } = contract
+  const { id, external_id: externalId } = holder.values
   const quoted = JSON.stringify((typeof externalId === 'string' ? externalId : '').slice(0, 64).toWellFormed())
-  return new RefusedError(
-    'external_id_conflict',
-    `external_id ${quoted} belongs to ${noun} ${id}. Update ${noun} ${id}, or use PUT.`,
-    { facts: { existing_id: id } },
-  )
+  const todo = isOfKind(holder, values, contract)
+    ? `Update ${noun} ${id}, or use PUT.`
+    : `It has another ${rules.ofKind}, so use another external_id.`
+  return new RefusedError('external_id_conflict', `external_id ${quoted} belongs to ${noun} ${id}. ${todo}`, {
+    facts: { existing_id: id },
+  })
 }
 
 function disregardedIn(draft: Draft, { follow = [] }: Contract): Pick<Saved, 'disregarded'> {

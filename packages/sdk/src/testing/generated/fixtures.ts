@@ -197,7 +197,7 @@ export const fixtures: {
     id: 1,
     resource: 'invoice',
     resource_id: 1,
-    external_id: 'crm-1042',
+    external_id: 'booking-2041',
     metadata: { erp_id: 'A-2041' },
     created_at: '2026-03-14T09:26:53.589Z',
     updated_at: '2026-03-14T09:26:53.589Z',
