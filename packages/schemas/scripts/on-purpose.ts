@@ -18,6 +18,12 @@ const purposes: readonly Purpose[] = [
     changes: /: pattern was \^\\d\{4\}-\\d\{2\}-\\d\{2\}T.+ and is \^\\d\{4\}-\\d\{2\}-\\d\{2\}\[Tt\]/,
     sentence: 'Date-times can have a lower-case `t` and `z`',
   },
+  // The specification gives emails this format, and version 0.9 had left it out of requests.
+  {
+    changes: /^(?:POST|PUT|PATCH) \/clients\S* body\.(?:data\[\]\.)?email: format was undefined and is email$/,
+    sentence:
+      'The `email` of a client has the format `email` in requests too. The server also takes domains with letters of any language',
+  },
   // Only a reader who asks for deletions gets an item without these fields.
   {
     changes: /^GET \/invoices 200\.data\[\](?:\.\w+: is gone|: type was object and is undefined)$/,

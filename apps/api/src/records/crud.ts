@@ -11,6 +11,7 @@ import type { ItemSchema } from './bulk.ts'
 import { conditionOf } from './condition-of.ts'
 import { fieldsOf } from './fields-of.ts'
 import type { Given } from './fields-of.ts'
+import { userFilters } from './own-member.ts'
 import { readHandlers } from './readable.ts'
 import type { ById, ListOptions } from './readable.ts'
 
@@ -29,6 +30,7 @@ function handlersOf({ operations, relations }: CrudContract, kind: RecordKind, o
   const reads = readHandlers(options, {
     list: kind.list,
     export: kind.export,
+    userFilters: userFilters(relations),
     shapeOf: kind.shown,
     get: async ({ caller, sql, records }, id, shape) =>
       shape ? kind.getAs(sql, caller.workspaceId, id, shape) : (await records.get(kind, id)).json,

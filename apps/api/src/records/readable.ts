@@ -6,6 +6,7 @@ import { Lines } from '../http/answer/lines.ts'
 import { RawJson } from '../http/answer/raw-json.ts'
 import type { Context } from '../http/operations/context.ts'
 import { pageAnswer } from './list.ts'
+import { withOwnMember } from './own-member.ts'
 
 /** The options of list queries. */
 export type ListOptions = Pick<PageOf, 'sealer' | 'counting' | 'pageBytes'>
@@ -19,13 +20,16 @@ export interface ById {
 
 interface Reads extends Pick<Readable, 'list' | 'export'> {
   shapeOf(actor: Actor, showing: Showing): Shape
+  /** The parameters of the list that take IDs of users. */
+  readonly userFilters?: readonly string[]
   /** The JSON of a record. @throws RefusedError not_found. */
   get(context: Context, id: number, shape: Shape): Promise<string>
 }
 
 /** The handlers that read records. */
 export const readHandlers = ({ sealer, counting, pageBytes }: ListOptions, reads: Reads) => ({
-  async list({ query }: { query: RecordQuery }, { caller, sql }: Context) {
+  async list({ query: sent }: { query: RecordQuery }, { caller, sql }: Context) {
+    const query = withOwnMember(sent, reads.userFilters ?? [], caller)
     requireShortPage(query)
     const shape = reads.shapeOf(caller, query)
     const { workspaceId, history } = caller

@@ -24,5 +24,7 @@ const textOfMap = (name: string) =>
 
 function remarkOn(field: Field | Derived): string {
   if ('isCaseless' in field && field.isCaseless) return ' Case is ignored.'
-  return field.references === 'users' ? ' `none` finds records without a user.' : ''
+  return field.references === 'users'
+    ? ' `none` finds records without a user, and `me` those of the member that the API key acts for.'
+    : ''
 }

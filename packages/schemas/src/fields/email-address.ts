@@ -52,7 +52,7 @@ export const notAnAddress = {
   error: ({ input }: { readonly input: unknown }) => messageOf(input),
 }
 
-/** An email address, kept as it is typed. */
+/** An email address, kept as it is typed. Its format is that of the specification, although domains can have other letters. */
 export const emailAddress = text(254)
   .pipe(z.string().refine(isEmailAddress, notAnAddress))
-  .meta({ pattern: emailPattern, example: 'jane@example.com' })
+  .meta({ format: 'email', pattern: emailPattern, example: 'jane@example.com' })

@@ -3,16 +3,19 @@ import { several } from './several.ts'
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
-/** IDs of users in a query, and `none` for records without a user. */
+/** IDs of users in a query, `none` for records without a user, and `me` for the member that the caller acts for. */
 const someUsers = several(
   z
     .string()
-    .refine((value) => value === 'none' || uuid.test(value), {
+    .refine((value) => value === 'none' || value === 'me' || uuid.test(value), {
       params: { code: 'invalid_format' },
-      message: 'must be the ID of a user, or none',
+      message: 'must be the ID of a user, me or none',
     })
     .transform((value) => value.toLowerCase()),
-  { type: 'string', description: 'ID of a user, or `none` for records without a user.' },
+  {
+    type: 'string',
+    description: 'ID of a user, `none` for records without a user, or `me` for the member that the API key acts for.',
+  },
 )
 
 /** A member of the account. The database knows which text names one. */

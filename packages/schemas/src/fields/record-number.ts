@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cleanNumber } from '../reading/record-number.ts'
-import { nonBlankLine, text } from './primitives.ts'
+import { nonBlankLine } from './primitives.ts'
+import { someNumbers } from './several.ts'
 import { unshownKey } from './unshown.ts'
 
 const most = 100
@@ -16,7 +17,7 @@ export const recordNumber = {
     // An example with a number would be refused when it is sent again.
     .meta({ [unshownKey]: true }),
   output: z.string().nullable(),
-  query: text(most),
+  query: someNumbers(most),
   required: false,
   initial: null,
 } as const

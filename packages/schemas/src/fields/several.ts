@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { enumKey } from './named-enum.ts'
-import { PathId } from './primitives.ts'
+import { PathId, text } from './primitives.ts'
 
 /** The most values that one parameter can have. */
 const mostValues = 200
@@ -52,6 +52,30 @@ export function someOf<T extends string>(one: z.ZodType<T, string> & { readonly 
   const { [enumKey]: name } = one.meta() ?? {}
   return several(one, { type: 'string', enum: one.options, ...(name !== undefined && { [enumKey]: name }) })
 }
+
+/**
+ * A parameter that takes numbers of records as people copy them, with or without invisible characters. A number can contain
+ * commas, so the whole text is one of the values.
+ */
+export const someNumbers = (most: number) =>
+  text(mostValues * (most + 1))
+    .refine((sent) => sent.split(',', mostValues + 1).length <= mostValues, {
+      params: { code: 'too_long' },
+      message: `must be at most ${mostValues} values, separated by commas`,
+    })
+    .transform((sent) => {
+      const forms = [sent, ...sent.split(',')].map((number) => number.trim()).filter(({ length }) => length <= most)
+      // A number of an earlier version can have such characters.
+      const folded = forms.map((number) => number.replaceAll(/\p{Cf}/gu, '').normalize('NFC'))
+      const [first = '', ...others] = [...new Set([...forms, ...folded])].toSorted()
+      return others.length === 0 ? first : [first, ...others]
+    })
+    .meta({
+      type: 'array',
+      items: { type: 'string', maxLength: most },
+      maxItems: mostValues,
+      param: { style: 'form', explode: false },
+    })
 
 /** The same of ids. */
 export const someIds = several(PathId, { type: 'integer', format: 'int64', minimum: 1 })

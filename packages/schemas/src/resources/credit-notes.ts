@@ -7,7 +7,7 @@ import { dayRange } from '../fields/day-range.ts'
 import { calendarDate } from '../fields/fields.ts'
 import { Amount, Currency } from '../fields/money.ts'
 import { CreatedAt, Etag, Id, readOnlyId, UpdatedAt } from '../fields/primitives.ts'
-import { filter, someIds } from '../fields/several.ts'
+import { filter, someIds, someNumbers } from '../fields/several.ts'
 import { BillTo, creditNoteContents } from './invoice-contents.ts'
 
 export const CreditNote = z
@@ -54,6 +54,7 @@ const reads = readOnly({
   filters: {
     client_id: filter(someIds, 'Only credit notes of the client with this ID'),
     invoice_id: filter(someIds, 'Only credit notes that correct the invoice with this ID'),
+    number: filter(someNumbers(255), 'Only credit notes with this `number`'),
     ...dayRange('records issued'),
   },
   about:

@@ -6,7 +6,7 @@ import { dayRangesOf } from '../fields/day-range.ts'
 import { Amount, Currency } from '../fields/money.ts'
 import { namedEnum } from '../fields/named-enum.ts'
 import { CreatedAt, Etag, Id, readOnlyId, Timestamp, UpdatedAt } from '../fields/primitives.ts'
-import { filter, someIds, someOf } from '../fields/several.ts'
+import { filter, someIds, someNumbers, someOf } from '../fields/several.ts'
 import { BillTo, invoiceContents } from './invoice-contents.ts'
 
 export const invoiceStatuses = ['draft', 'sent', 'paid', 'overdue', 'cancelled'] as const
@@ -134,6 +134,7 @@ const reads = readOnly({
     status: filter(someOf(Status), 'Only invoices with this `status`'),
     case_id: filter(someIds, 'Only invoices of the matter with this ID'),
     client_id: filter(someIds, 'Only invoices of the client with this ID (`client_user_id`)'),
+    invoice_number: filter(someNumbers(255), 'Only invoices with this `invoice_number`'),
     ...dayRangesOf('invoices', 'issued', 'due', 'paid'),
   },
   about:

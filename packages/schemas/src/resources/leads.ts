@@ -80,6 +80,7 @@ const LeadEmail = z
   .refine((value) => value === '' || isEmailAddress(value), notAnAddress)
   .meta({
     ...words.email,
+    format: 'email',
     // Blanks are more than the format and the length of an address allow.
     maxLength: undefined,
     description:

@@ -86,6 +86,8 @@ export interface CreditNoteListParams extends TimedListParams, DayRange {
   readonly client_id?: Several<number> | undefined
   /** Only credit notes that correct the invoice with this ID. An array of up to 200 values matches any of them. */
   readonly invoice_id?: Several<number> | undefined
+  /** Only credit notes with this `number`. An array of up to 200 values matches any of them. */
+  readonly number?: Several<string> | undefined
 }
 
 /** Format of the file of a credit note. */

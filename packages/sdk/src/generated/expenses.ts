@@ -210,7 +210,7 @@ export interface ExpenseListParams extends TimedListParams, DayRange {
   readonly case_id?: Several<number> | undefined
   /**
    * Only records with this `user_id`. An array of up to 200 values matches any of them. `none` finds records without a
-   * user.
+   * user, and `me` those of the member that the API key acts for.
    */
   readonly user_id?: Several<string> | undefined
   /** Only records with this `invoice_id`. An array of up to 200 values matches any of them. */

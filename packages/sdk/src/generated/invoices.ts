@@ -139,6 +139,8 @@ export interface InvoiceListParams extends TimedListParams {
   readonly case_id?: Several<number> | undefined
   /** Only invoices of the client with this ID (`client_user_id`). An array of up to 200 values matches any of them. */
   readonly client_id?: Several<number> | undefined
+  /** Only invoices with this `invoice_number`. An array of up to 200 values matches any of them. */
+  readonly invoice_number?: Several<string> | undefined
   /** Only invoices issued on this day or later, `YYYY-MM-DD`. A string, or a Date at 00:00 UTC. */
   readonly issued_from?: string | Date | undefined
   /** Only invoices issued on this day or earlier, `YYYY-MM-DD`. A string, or a Date at 00:00 UTC. */

@@ -229,16 +229,16 @@ export interface MatterListParams extends TimedListParams {
   readonly status?: Several<MatterStatus> | undefined
   /** Only records with this `client_id`. An array of up to 200 values matches any of them. */
   readonly client_id?: Several<number> | undefined
-  /** Only records with this `number`. At most 100 characters. */
-  readonly number?: string | undefined
+  /** Only records with this `number`. An array of up to 200 values matches any of them. */
+  readonly number?: Several<string> | undefined
   /**
    * Only records with this `responsible_user_id`. An array of up to 200 values matches any of them. `none` finds
-   * records without a user.
+   * records without a user, and `me` those of the member that the API key acts for.
    */
   readonly responsible_user_id?: Several<string> | undefined
   /**
    * Only records with this `originating_user_id`. An array of up to 200 values matches any of them. `none` finds
-   * records without a user.
+   * records without a user, and `me` those of the member that the API key acts for.
    */
   readonly originating_user_id?: Several<string> | undefined
   /** Only records with this `billing_method`. An array of up to 200 values matches any of them. */

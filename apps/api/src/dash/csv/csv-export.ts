@@ -12,6 +12,7 @@ import { plainFormat, spreadsheetFormat } from './for-spreadsheet.ts'
 import type { CsvFormat } from './for-spreadsheet.ts'
 import { idsOf, listRows, recordRows } from './csv-rows.ts'
 import type { Row } from './csv-rows.ts'
+import { userFilters, withOwnMember } from '../../records/own-member.ts'
 import type { WorkspaceDeps } from '../deps.ts'
 
 type Exported = RecordName | 'invoices'
@@ -28,6 +29,11 @@ const lists: Readonly<Record<Exported, Operation>> = {
   ...eachRecord(({ operations }) => sortable<Operation>(operations.list)),
   invoices: sortable<Operation>(contract.invoices.list),
 }
+
+/** The filters of each list that take IDs of users. */
+const ofUsers: Readonly<Partial<Record<Exported, readonly string[]>>> = eachRecord(({ relations }) =>
+  userFilters(relations),
+)
 
 interface Source {
   readonly list: RecordKind['list']
@@ -81,7 +87,11 @@ async function exportList(resource: Exported, deps: WorkspaceDeps, req: Request,
     csvOf(names, format, await exports.all({ sql }, caller, { details: Object.fromEntries(query), rows }), rows)
   await sendLongCsv({ res, caller, sql, replica: deps.replica }, `${name}.csv`, async (of) => {
     const readPage = (filters: RecordQuery) =>
-      source.list({ sql: of, sealer: deps.sealer, endsEarly: true }, workspaceId, filters)
+      source.list(
+        { sql: of, sealer: deps.sealer, endsEarly: true },
+        workspaceId,
+        withOwnMember(filters, ofUsers[resource] ?? [], caller),
+      )
     return linesOf(await formatIn(of), listRows(lists[resource], readPage, query, rowOf))
   })
 }

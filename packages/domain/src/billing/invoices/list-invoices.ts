@@ -13,6 +13,7 @@ const filters = {
   status: Prisma.sql`status`,
   case_id: Prisma.sql`case_id`,
   client_id: Prisma.sql`client_user_id`,
+  invoice_number: Prisma.sql`invoice_number`,
   ...dayFilters(Prisma.sql`issue_date`, ['issued_from', 'issued_to']),
   ...dayFilters(Prisma.sql`due_date`, ['due_from', 'due_to']),
   ...dayFilters(Prisma.sql`paid_date`, ['paid_from', 'paid_to']),

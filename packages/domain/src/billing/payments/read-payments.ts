@@ -77,6 +77,7 @@ export const creditNoteReads = readable({
     ids: Prisma.sql`id`,
     client_id: Prisma.sql`client_id`,
     invoice_id: Prisma.sql`invoice_id`,
+    number: Prisma.sql`number`,
     ...dayFilters(Prisma.sql`issue_date`),
   }),
 })
