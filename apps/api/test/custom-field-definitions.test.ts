@@ -36,6 +36,48 @@ describe('the definitions of custom fields', () => {
     expect((await define(owner, { key: '__proto__' })).status).toBe(400)
   })
 
+  it.each(['number', 'money', 'date'])('of the type %s keep the names of their range, both ways', async (type) => {
+    const owner = await signedInAs(api)
+    const field = (key: string, more: object = { type: 'text' }) => define(owner, { key, options: undefined, ...more })
+    expect((await field('hearing', { type })).status).toBe(201)
+    for (const key of ['hearing_from', 'hearing_to']) {
+      const refused = await field(key)
+      expect([refused.status, refused.body.error]).toEqual([
+        400,
+        'key: cannot be next to the field hearing, because lists filter numbers, money and days by the key with _from and _to. Use another key',
+      ])
+    }
+    expect((await field('due_to')).status).toBe(201)
+    const refused = await field('due', { type })
+    expect([refused.status, refused.body['details']]).toMatchObject([400, [{ field: 'key', code: 'taken' }]])
+    expect((await field('due')).status).toBe(201)
+    expect((await field('due_from')).status).toBe(201)
+    expect((await field('hearing_from', { resource: 'clients', type: 'text' })).status).toBe(201)
+  })
+
+  it('have no label that is the ID of another option', async () => {
+    const owner = await signedInAs(api)
+    const made = (await define(owner, { options: [{ label: 'Roe' }, { label: '7' }, { label: 'Moss' }] })).body.data
+    const options = made['options'] as { id: number; label: string }[]
+    expect(options.map(({ id, label }) => [id, label])).toEqual([
+      [1, 'Roe'],
+      [7, '7'],
+      [2, 'Moss'],
+    ])
+    const change = (label: string, more: object[] = []) =>
+      owner.call('PATCH', `/custom-fields/${made.id}`, {
+        body: { options: [{ id: 1, label }, ...options.slice(1), ...more] },
+      })
+    const refused = await change('2')
+    expect([refused.status, refused.body.error]).toEqual([
+      400,
+      'options[0].label: is the ID of the option “Moss”. Use another label, such as “No. 2”',
+    ])
+    expect((await change('Roe', [{ label: '1' }])).status).toBe(400)
+    const added = await change('1', [{ label: '12' }, { label: 'New' }])
+    expect((added.body.data['options'] as { id: number }[]).map(({ id }) => id)).toEqual([1, 7, 2, 12, 8])
+  })
+
   it('are listed by every process from the next request on, with an ETag that changes', async () => {
     const owner = await signedInAs(api)
     const key = await api.key({ email: owner.account, scopes: ['matters:read', 'clients:read'] })

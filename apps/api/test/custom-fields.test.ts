@@ -210,6 +210,74 @@ describe('the custom fields of a record', () => {
     expect((await owner.call('POST', '/matters', { body: { title: 'D' } })).status).toBe(201)
   })
 
+  it.each(['  ', '\u3000', '', null, []])(
+    'have no value when %j is sent, so that a required field is missing',
+    async (blank) => {
+      const court = { key: 'court', label: 'Court', type: 'text', is_required: true, enforce_in_api: true }
+      const { call } = await firm([court])
+      const custom = { custom_fields: { court: blank } }
+      for (const [method, path, body] of [
+        ['POST', '/matters', { title: 'A', ...custom }],
+        ['PUT', '/matters', { title: 'A', external_id: 'a', ...custom }],
+      ] as const) {
+        const refused = await call(method, path, body)
+        expect([refused.status, refused.body['details']]).toMatchObject([
+          400,
+          [{ field: 'custom_fields.court', code: 'required' }],
+        ])
+      }
+      const made = (await call('POST', '/matters', { title: 'A', custom_fields: { court: ' Kiel ' } })).body.data
+      expect(made['custom_fields']).toEqual({ court: ' Kiel ' })
+      expect((await call('PATCH', `/matters/${made.id}`, custom)).status).toBe(400)
+    },
+  )
+
+  it('keep a number as it was sent, or refuse it', async () => {
+    const { call } = await firm()
+    const send = (value: string) =>
+      call('POST', '/matters', `{"title": "A", "custom_fields": {"value": ${value}}}` as never)
+    for (const value of [
+      '0.1',
+      '12.345678',
+      '0.3000000001',
+      '999999999999.99',
+      '-1e-10',
+      '1e12',
+      '123456.7890123456'.slice(0, 16),
+    ]) {
+      const { status, body } = await send(value)
+      expect([value, status, body.data?.['custom_fields']]).toEqual([value, 201, { value: Number(value) }])
+    }
+    for (const value of [
+      '999999999999.9999999999',
+      '1e-11',
+      '0.30000000000000004',
+      '12345678901.12345678901',
+      '1e400',
+    ]) {
+      const { status, body } = await send(value)
+      expect([value, status, body['details']]).toMatchObject([value, 400, [{ field: 'custom_fields.value' }]])
+    }
+  })
+
+  it('take no archived option, by ID or label, except in a record that has it', async () => {
+    const { owner, ids, call } = await firm()
+    const had = (await call('POST', '/matters', { title: 'A', custom_fields: { judge: 'Roe', claims: ['A', 'B'] } }))
+      .body.data
+    await owner.call('PATCH', `/custom-fields/${ids[1]}`, { body: { options: [{ id: 1, label: 'Adeyemi' }] } })
+    await owner.call('PATCH', `/custom-fields/${ids[2]}`, { body: { options: [{ id: 1, label: 'A' }] } })
+    for (const custom of [{ judge: 'Roe' }, { judge: 2 }, { judge: { id: 2 } }, { judge: '2' }, { claims: ['B'] }]) {
+      const { status, body } = await call('POST', '/matters', { title: 'B', custom_fields: custom })
+      expect([status, body['details']]).toMatchObject([400, [{ code: 'invalid_value' }]])
+    }
+    const back = await call('PATCH', `/matters/${had.id}`, { ...had, title: 'C' }, strict)
+    expect([back.status, back.body.data['custom_fields']]).toEqual([
+      200,
+      { judge: { id: 2 }, claims: [{ id: 1 }, { id: 2 }] },
+    ])
+    expect((await call('GET', '/matters?custom_fields[judge]=Roe')).rows.map(({ id }) => id)).toEqual([had.id])
+  })
+
   it('are in the events of their record, with the former values of the changed keys', async () => {
     const { call } = await firm()
     await call('POST', '/webhooks', { url: 'https://example.com/hook', events: ['matter.created', 'matter.updated'] })
@@ -296,6 +364,42 @@ describe('a list filtered by custom fields', () => {
     ])
     await owner.call('PATCH', `/custom-fields/${ids[0]}`, { body: { is_filterable: true } })
     expect(await found('custom_fields[court_date]=2026-12-14')).toEqual([20])
+  })
+})
+
+describe('options whose labels are numbers', () => {
+  const chambers = ['10', '20', '1', '2', 'Grand']
+  const field = { key: 'chamber', label: 'Chamber', type: 'select', is_filterable: true }
+
+  it('mean the same in a write, a filter and as an ID', async () => {
+    const { call } = await firm([{ ...field, options: chambers.map((label) => ({ label })) }])
+    for (const label of chambers.slice(0, 4)) {
+      await call('POST', '/matters', { title: `as string ${label}`, custom_fields: { chamber: label } })
+      await call('POST', '/matters', { title: `as number ${label}`, custom_fields: { chamber: Number(label) } })
+    }
+    for (const label of chambers.slice(0, 4)) {
+      const { rows } = await call('GET', `/matters?custom_fields[chamber]=${label}`)
+      expect(rows.map(({ title }) => title)).toEqual([`as string ${label}`, `as number ${label}`])
+      for (const row of rows) expect(row['custom_fields']).toEqual({ chamber: { id: Number(label) } })
+    }
+  })
+
+  it('of an earlier version are read by label first, then by ID, in a write and a filter alike', async () => {
+    const { ids, call } = await firm([{ ...field, options: chambers.map((label) => ({ label })) }])
+    const options = chambers.map((label, at) => ({ id: at + 1, label, archived: false }))
+    await api.db.customFieldDefinition.updateMany({ where: { id: ids[0] ?? 0 }, data: { options } })
+    const write = async (chamber: unknown) => {
+      const { body } = await call('POST', '/matters', { title: String(chamber), custom_fields: { chamber } })
+      return body.data['custom_fields']
+    }
+    expect(await write('1')).toEqual({ chamber: { id: 3 } })
+    expect(await write('5')).toEqual({ chamber: { id: 5 } })
+    expect(await write(1)).toEqual({ chamber: { id: 1 } })
+    expect(await write({ id: 2 })).toEqual({ chamber: { id: 2 } })
+    const found = async (wanted: string) => (await call('GET', `/matters?custom_fields[chamber]=${wanted}`)).rows
+    expect(await found('1')).toMatchObject([{ custom_fields: { chamber: { id: 3 } } }])
+    expect(await found('5')).toMatchObject([{ custom_fields: { chamber: { id: 5 } } }])
+    expect(await found('10')).toMatchObject([{ custom_fields: { chamber: { id: 1 } } }])
   })
 })
 

@@ -146,7 +146,7 @@ const input = keyed
     nullable: true,
     additionalProperties: true,
     description:
-      'Values of custom fields by key. Fields that you leave out keep their values. `null` clears a field, and `custom_fields: null` clears all. For a `select`, send the ID or the exact label of an option. Unknown keys are ignored and named in `X-Ignored-Fields`. `GET /custom-fields` lists the fields.',
+      'Values of custom fields by key. Fields that you leave out keep their values. `null` clears a field, and `custom_fields: null` clears all. For a `select`, send the ID as a number, or the exact label of an option. Unknown keys are ignored and named in `X-Ignored-Fields`. `GET /custom-fields` lists the fields.',
     example: { court_date: '2026-12-14', judge: 3 },
   }) as z.ZodType<Sent, Sent>
 
@@ -168,7 +168,7 @@ const outputs = {
 } as const satisfies Record<CustomFieldResource, z.ZodType>
 
 const textOfFilter =
-  'Only records with this value of a custom field, such as `custom_fields[judge]=3`. The field must have `is_filterable`. For a `select`, send the ID or the label of an option. For numbers, money and dates, `custom_fields[court_date_from]` and `custom_fields[court_date_to]` are the first and the last value. With several fields, a record must have all of these values.'
+  'Only records with this value of a custom field, such as `custom_fields[judge]=3`. The field must have `is_filterable`. For a `select`, send the label or the ID of an option; a label comes first. For numbers, money and dates, `custom_fields[court_date_from]` and `custom_fields[court_date_to]` are the first and the last value. With several fields, a record must have all of these values.'
 
 /** The filter of a list by custom fields. */
 export const customFieldsFilter = query.optional().meta({ description: textOfFilter })

@@ -168,8 +168,8 @@ export interface ClientUpdate {
   metadata?: Readonly<Record<string, string | null>> | null | undefined
   /**
    * Values of custom fields by key. Fields that you leave out keep their values. `null` clears a field, and
-   * `custom_fields: null` clears all. For a `select`, send the ID or the exact label of an option. Unknown keys are
-   * ignored and named in `ignoredFields`. `GET /custom-fields` lists the fields.
+   * `custom_fields: null` clears all. For a `select`, send the ID as a number, or the exact label of an option. Unknown
+   * keys are ignored and named in `ignoredFields`. `GET /custom-fields` lists the fields.
    */
   custom_fields?: Readonly<Record<string, unknown>> | null | undefined
 }
@@ -195,9 +195,9 @@ export interface ClientListParams extends TimedListParams {
   readonly metadata?: Readonly<Record<string, string>> | undefined
   /**
    * Only records with this value of a custom field, such as `custom_fields: { judge: '3' }`. The field must have
-   * `is_filterable`. For a `select`, send the ID or the label of an option. For numbers, money and dates,
-   * `custom_fields[court_date_from]` and `custom_fields[court_date_to]` are the first and the last value. With several
-   * fields, a record must have all of these values.
+   * `is_filterable`. For a `select`, send the label or the ID of an option; a label comes first. For numbers, money and
+   * dates, `custom_fields[court_date_from]` and `custom_fields[court_date_to]` are the first and the last value. With
+   * several fields, a record must have all of these values.
    */
   readonly custom_fields?: Readonly<Record<string, string>> | undefined
   /**

@@ -97,6 +97,7 @@ const said = ({ message }: z.core.$ZodIssue) => (message.startsWith('must') ? me
 function described(value: unknown, expected: string): string {
   if (Array.isArray(value)) return 'an array'
   if (typeof value === 'number' && Number.isFinite(value) && expected === 'int') return String(value)
+  if (Number.isNaN(value)) return 'a number with more digits than a double can hold'
   if (typeof value === 'number' && !Number.isFinite(value)) return 'a number beyond what a double can hold'
   return article(typeof value)
 }

@@ -67,10 +67,25 @@ function parsed(bytes: Buffer): Omit<Body, 'bytes'> {
     return { error: notJson('is not valid UTF-8') }
   }
   try {
-    return { value: JSON.parse(text) }
+    return { value: longNumber.test(text) ? JSON.parse(text, withoutRounding) : JSON.parse(text) }
   } catch (error) {
     return { error: notJson(`is not valid JSON: ${(error as SyntaxError).message}`) }
   }
+}
+
+/** A number with more digits than a double keeps has at least 16. */
+const longNumber = /[\d.]{16}/
+
+/** Numbers that JSON.parse would round become NaN, which no field takes: what was sent is kept or refused. */
+function withoutRounding(_key: string, value: unknown, { source = '' }: { readonly source?: string } = {}): unknown {
+  return typeof value === 'number' && isRounded(value, source) ? Number.NaN : value
+}
+
+function isRounded(value: number, source: string): boolean {
+  if (!Number.isFinite(value)) return false
+  const digitsOf = (text: string) =>
+    text.replace(/e.*$/i, '').replaceAll(/[-.]/g, '').replace(/^0+/, '').replace(/0+$/, '')
+  return digitsOf(source) !== digitsOf(String(value))
 }
 
 const notJson = (why: string) => new ApiError('invalid_json', `The body ${why}`)

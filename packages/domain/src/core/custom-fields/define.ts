@@ -6,6 +6,7 @@ import { readDefinitions, withoutDeletion } from './definitions.ts'
 import type { Definition } from './definitions.ts'
 import { optionsAfter } from './options.ts'
 import type { OptionInput } from './options.ts'
+import { rangeRival } from './range-names.ts'
 import { requireDefinition, storeDefinition } from './store-definition.ts'
 import { putBackValues, takeOutValues } from './field-values.ts'
 
@@ -45,6 +46,8 @@ export const createCustomField = verb({
     const all = await readDefinitions(tx.sql, tx.workspaceId, Prisma.sql`resource = ${resource}`)
     const same = all.find((one) => one.key === key)
     if (same) throw invalid('key', 'taken', taken(same))
+    const rival = rangeRival(field, all)
+    if (rival) throw invalid('key', 'taken', rangeTaken(rival.key))
     const options = optionsAfter(type, null, field.options)
     const [row] = await tx.sql.rows({ id: int })`
       INSERT INTO custom_field_definitions (workspace_id, resource, key, label, type, position)
@@ -82,6 +85,9 @@ const taken = ({ is_deleted: isDeleted, archived_at: archivedAt }: Definition) =
   isDeleted
     ? 'belongs to a deleted field, whose values are kept for 30 days. Restore that field, or use another key'
     : `belongs to another field${archivedAt === null ? '' : ', which is archived'}. Use another key`
+
+const rangeTaken = (key: string) =>
+  `cannot be next to the field ${key}, because lists filter numbers, money and days by the key with _from and _to. Use another key`
 
 /** Changes, archives or restores a field. */
 export const changeCustomField = verb({

@@ -5,6 +5,7 @@ import type { CustomFieldResource, CustomFieldType, ErrorDetail, Pairs } from '@
 import { invalidFields } from '../verbs/refused.ts'
 import { readDefinitions } from './definitions.ts'
 import type { Definition } from './definitions.ts'
+import { hasRange } from './range-names.ts'
 import { readValue } from './read-value.ts'
 
 const columns: Readonly<Record<CustomFieldType, 'text_value' | 'number_value' | 'date_value'>> = {
@@ -57,7 +58,8 @@ function comparisonOf(definitions: readonly Definition[], name: string, value: s
   if (!field) return { code: 'unknown_field', message: 'is not a custom field. GET /custom-fields lists the keys' }
   if (!field.is_filterable)
     return { code: 'not_filterable', message: `is not a filter, because is_filterable of ${field.key} is false` }
-  const read = readValue(field, sentValue(field, value))
+  // Records keep archived options.
+  const read = readValue(field, sentValue(field, value), () => true)
   if ('code' in read) return read
   if (read.value === null) return { code: 'blank', message: 'must have a value' }
   const operator = exact ? '=' : end === 'from' ? '>=' : '<='
@@ -67,8 +69,6 @@ function comparisonOf(definitions: readonly Definition[], name: string, value: s
   }
 }
 
-const hasRange = ({ type }: Definition) => type === 'number' || type === 'money' || type === 'date'
-
 function operandOf(type: CustomFieldType, value: unknown): Prisma.Sql {
   const [single] = [value].flat()
   const text = String(typeof single === 'object' && single !== null && 'id' in single ? single.id : single)
@@ -77,12 +77,9 @@ function operandOf(type: CustomFieldType, value: unknown): Prisma.Sql {
 }
 
 /** The value of a parameter as the body of a request has it. */
-function sentValue({ type, options }: Definition, value: string): unknown {
+function sentValue({ type }: Definition, value: string): unknown {
   const isNumber = /^-?\d{1,15}(\.\d{1,10})?$/.test(value)
-  if (hasOptions(type)) {
-    const option = isNumber && options?.some(({ id }) => id === Number(value)) ? Number(value) : value
-    return type === 'multi_select' ? [option] : option
-  }
+  if (hasOptions(type)) return type === 'multi_select' ? [value] : value
   if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value
   return isNumber && columns[type] === 'number_value' ? Number(value) : value
 }

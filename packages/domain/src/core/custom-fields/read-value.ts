@@ -11,15 +11,32 @@ const mostLongText = 10_000
 const mostUrl = 2_000
 const mostEmail = 254
 
-type Read = (value: unknown, definition: Pick<CustomFieldDefinition, 'options'>) => ReadValue
+interface Reading extends Pick<CustomFieldDefinition, 'options'> {
+  /** True for an option that counts although it is archived. */
+  readonly isKept: (id: number) => boolean
+}
+
+type Read = (value: unknown, reading: Reading) => ReadValue
 
 const refuse = (message: string, code = 'invalid_type'): ReadValue => ({ code, message })
 
-/** Reads a value that was sent for a custom field. Null and an empty string, object or list clear the field. */
-export function readValue(definition: Pick<CustomFieldDefinition, 'type' | 'options'>, value: unknown): ReadValue {
-  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return { value: null }
-  return readers[definition.type](value, definition)
+/** Reads a value that was sent for a custom field. Null, a blank string and an empty list are no value, which clears the field. */
+export function readValue(
+  { type, options }: Pick<CustomFieldDefinition, 'type' | 'options'>,
+  value: unknown,
+  isKept: Reading['isKept'],
+): ReadValue {
+  return isNothing(value) ? { value: null } : readers[type](value, { options, isKept })
 }
+
+/** For a record that has a value already: it keeps options that were archived since. */
+export function keptOptions(before: Json | undefined): Reading['isKept'] {
+  const ids = [before].flat().map(idOf)
+  return (id) => ids.includes(id)
+}
+
+const isNothing = (value: unknown) =>
+  value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
 
 const string = (most: number): Read => {
   const schema = textOf(most)
@@ -37,11 +54,21 @@ const longText = string(mostLongText)
 const shortUrl = string(mostUrl)
 const shortEmail = string(mostEmail)
 
+const mostPlaces = 10
+
+function decimalPlaces(value: number): number {
+  const [, fraction = '', exponent = '0'] = /^-?\d+(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? []
+  return Math.max(0, fraction.length - Number(exponent))
+}
+
 const number: Read = (value) => {
   if (typeof value !== 'number' || !Number.isFinite(value)) return refuse('must be a number such as 1.5')
   if (Math.abs(value) > mostAmount)
     return refuse('must be between -1,000,000,000,000 and 1,000,000,000,000', 'out_of_range')
-  return { value: Number(value.toFixed(10)) }
+  // PostgreSQL keeps the digits of the JSON text. More of them than a double has would be stored as another number.
+  return decimalPlaces(value) > mostPlaces
+    ? refuse(`must have at most ${mostPlaces} decimal places`, 'out_of_range')
+    : { value }
 }
 
 const date: Read = (value) => {
@@ -55,16 +82,16 @@ const date: Read = (value) => {
 
 const boolean: Read = (value) => (typeof value === 'boolean' ? { value } : refuse('must be true or false'))
 
-const url: Read = (value, definition) => {
-  const read = shortUrl(value, definition)
+const url: Read = (value, reading) => {
+  const read = shortUrl(value, reading)
   if ('code' in read || typeof value !== 'string') return read
   return /^https?:\/\/[^\s\\]+$/i.test(value) && URL.canParse(value)
     ? { value }
     : refuse('must be an absolute http or https URL, such as https://example.com', 'invalid_format')
 }
 
-const email: Read = (value, definition) => {
-  const read = shortEmail(value, definition)
+const email: Read = (value, reading) => {
+  const read = shortEmail(value, reading)
   if ('code' in read || typeof value !== 'string') return read
   return isEmailAddress(value.trim())
     ? { value: value.trim() }
@@ -89,10 +116,20 @@ const user: Read = (value) => {
     : refuse('must be the ID of a member, a UUID')
 }
 
-/** The option with this ID, also as `{id}`, or with exactly this label. */
-function optionOf(value: unknown, options: readonly Option[] | null): Option | undefined {
+/**
+ * The option that a value names: by its ID as a number, also as `{id}`, or by its exact label. A string that is no label is
+ * read as an ID, as it is in a parameter. Of two options with one label, the archived one comes second.
+ */
+function optionOf(value: unknown, { options, isKept }: Reading): Option | undefined {
   const named = idOf(value)
-  return options?.find(({ id, label }) => (typeof named === 'number' ? id === named : label === named))
+  const taken = (options ?? []).filter((option) => !option.archived || isKept(option.id))
+  const byId = (id: number) => taken.find((option) => option.id === id)
+  if (typeof named === 'number') return byId(named)
+  if (typeof named !== 'string') return undefined
+  const [labelled] = taken
+    .filter(({ label }) => label === named)
+    .toSorted((one, other) => Number(one.archived) - Number(other.archived))
+  return labelled ?? (/^[1-9]\d{0,14}$/.test(named) ? byId(Number(named)) : undefined)
 }
 
 const notAnOption = (options: readonly Option[] | null) => {
@@ -104,16 +141,18 @@ const notAnOption = (options: readonly Option[] | null) => {
   )
 }
 
-const select: Read = (value, { options }) => {
-  const option = optionOf(value, options)
-  return option ? { value: { id: option.id } } : notAnOption(options)
+const select: Read = (value, reading) => {
+  const option = optionOf(value, reading)
+  return option ? { value: { id: option.id } } : notAnOption(reading.options)
 }
 
-const multiSelect: Read = (value, { options }) => {
+const multiSelect: Read = (value, reading) => {
   if (!Array.isArray(value)) return refuse('must be a list of options')
-  const found = value.map((one) => optionOf(one, options)?.id)
+  const found = value.map((one) => optionOf(one, reading)?.id)
   const ids = found.filter((id) => id !== undefined)
-  return ids.length === found.length ? { value: Array.from(new Set(ids), (id) => ({ id })) } : notAnOption(options)
+  return ids.length === found.length
+    ? { value: Array.from(new Set(ids), (id) => ({ id })) }
+    : notAnOption(reading.options)
 }
 
 const readers: Readonly<Record<CustomFieldDefinition['type'], Read>> = {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ErrorDetail } from '@matterbase/schemas'
 import type { MapValue, Values } from '../records/record.ts'
 import type { Definition } from './definitions.ts'
-import { readValue } from './read-value.ts'
+import { keptOptions, readValue } from './read-value.ts'
 
 type Value = Values[string] | undefined
 
@@ -41,11 +41,11 @@ export function readSentFields(
   const unknown: string[] = []
   for (const [key, value] of Object.entries(isMap(sent) ? sent : {})) {
     const definition = definitions.find((one) => one.key === key)
-    const read = definition && readValue(definition, value)
+    const former = Object.hasOwn(known, key) ? known[key] : null
+    const read = definition && readValue(definition, value, keptOptions(former))
     if (!read) unknown.push(key)
     else if ('code' in read) problems.push({ field: `custom_fields.${key}`, ...read })
-    else if (!isDeepStrictEqual(read.value, (Object.hasOwn(known, key) ? known[key] : null) ?? null))
-      changes[key] = read.value
+    else if (!isDeepStrictEqual(read.value, former ?? null)) changes[key] = read.value
   }
   const isMissing = (key: string) => (Object.hasOwn(changes, key) ? changes[key] === null : isNew || sent === null)
   if (isEnforced)
