@@ -16,19 +16,27 @@ export interface Block {
 const runnable = ['sh', 'js', 'ts', 'python', 'console']
 const shown = ['json', 'http', 'text']
 
-/** The snippets of a page, in order, each with what it is said to print. */
+/**
+ * The snippets of a page, in order, each with what it is said to print. After snippets that are tabs, it is the output of
+ * the first.
+ */
 export function blocksOf(markdown: string): Block[] {
   const blocks: (Block & { expected: Expected[] })[] = []
-  let isAfterSnippet = false
-  for (const match of markdown.matchAll(/^(?:```(\w+)\n([^]*?)^```|#+ .*)$/gm)) {
-    const [, language, code = ''] = match
-    if (language === undefined) isAfterSnippet = false
+  let shownBy: (typeof blocks)[number] | undefined
+  let endOfTab: number | undefined
+  for (const match of markdown.matchAll(/^(?:```(\w+)\n([^]*?)^```|#+ .*|<!-- tabs -->)$/gm)) {
+    const [text, language, code = ''] = match
+    const end = match.index + text.length
+    const isNextTab = endOfTab !== undefined && markdown.slice(endOfTab, match.index).trim() === ''
+    if (text === '<!-- tabs -->') [shownBy, endOfTab] = [undefined, end]
+    else if (language === undefined) [shownBy, endOfTab] = [undefined, undefined]
     else if (runnable.includes(language)) {
       const line = markdown.slice(0, match.index).split('\n').length
-      blocks.push({ language: language as Block['language'], code, line, expected: [] })
-      isAfterSnippet = true
-    } else if (shown.includes(language) && isAfterSnippet)
-      blocks.at(-1)?.expected.push({ language: language as Expected['language'], code })
+      const block = { language: language as Block['language'], code, line, expected: [] }
+      blocks.push(block)
+      endOfTab = isNextTab ? end : undefined
+      shownBy = isNextTab && shownBy ? shownBy : block
+    } else if (shown.includes(language)) shownBy?.expected.push({ language: language as Expected['language'], code })
   }
   return blocks
 }

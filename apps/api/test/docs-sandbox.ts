@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { addSampleData } from '@matterbase/domain'
 import { createKey } from '@matterbase/domain/testing'
 import type { Api } from './harness.ts'
 
+const sdk = fileURLToPath(new URL('../../../packages/sdk', import.meta.url))
 const cli = fileURLToPath(new URL('../../cli/bin/matterbase.js', import.meta.url))
 
 /** A reader's folder and shell, which keeps its variables from one command to the next. */
@@ -21,20 +23,28 @@ interface Run {
   readonly problems: string
 }
 
-/** Creates a folder with the `demo.env` of a first start, and an account of its own on the server of the test. */
+/**
+ * Creates a folder with the `demo.env` of a first start, and an account with sample data on the server of the test.
+ * Programs in the folder can import the SDK.
+ */
 export async function createSandbox(api: Api): Promise<Sandbox> {
   const home = await mkdtemp(join(tmpdir(), 'matterbase-docs-'))
   const write = (file: string, text: string) => writeFile(join(home, file), text)
   const email = await api.account()
+  await addSampleData(api.db, email)
   const newKey = async (environment: 'live' | 'test') =>
     (await createKey(api.db, { email, name: 'Demo', environment, tier: 'enterprise' })).key
+  const testKey = await newKey('test')
   const variables = {
     MATTERBASE_BASE_URL: api.baseUrl,
     MATTERBASE_DEMO_EMAIL: email,
-    MATTERBASE_API_KEY: await newKey('live'),
-    MATTERBASE_TEST_API_KEY: await newKey('test'),
+    MATTERBASE_API_KEY: testKey,
+    MATTERBASE_TEST_API_KEY: testKey,
+    MATTERBASE_LIVE_API_KEY: await newKey('live'),
   }
   await mkdir(join(home, '.data'))
+  await mkdir(join(home, 'node_modules', '@matterbase'), { recursive: true })
+  await symlink(sdk, join(home, 'node_modules', '@matterbase', 'sdk'))
   await mkdir(join(home, 'etc', 'matterbase'), { recursive: true })
   await mkdir(join(home, 'var', 'backups', 'matterbase'), { recursive: true })
   const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`)

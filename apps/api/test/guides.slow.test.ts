@@ -83,6 +83,72 @@ describe.skipIf(!executablePath)('the guides in a browser', () => {
     await page.waitForURL(/\/docs\/.+/)
   })
 
+  describe('a button that copies', () => {
+    beforeAll(async () => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      await page.setViewportSize({ width: 1280, height: 844 })
+    })
+
+    it.each([
+      ['an sh block', '/docs/webhooks/quickstart', 'npm install http', 'npm install http://localhost:3000/docs/sdk.tgz'],
+      [
+        'a console block without its prompts',
+        '/docs/start/run-locally',
+        'git clone',
+        'git clone https://github.com/matterbase/matterbase\ncd matterbase\nnpx pnpm@12 start',
+      ],
+      [
+        'a console block without the lines that it prints',
+        '/docs/self-host/backups',
+        'backup --to /var/backups/matterbase/now.backup',
+        'matterbase backup --to /var/backups/matterbase/now.backup --passphrase-file /etc/matterbase/backup-passphrase',
+      ],
+      [
+        'a ts block',
+        '/docs/webhooks/quickstart',
+        'createNodeHandler',
+        expect.stringMatching(/^import .*\nimport .*\n\n[^]*createNodeHandler[^]*\.listen\(4000\)$/) as string,
+      ],
+    ])('%s', async (_what, path, text, copied) => {
+      await open(path)
+      const block = page.locator('div[class*="language-"]').filter({ hasText: text }).first()
+      await block.hover()
+      await block.locator('button.copy').click()
+      await expect.poll(() => block.locator('button.copy').getAttribute('class')).toContain('copied')
+      expect(await page.evaluate('navigator.clipboard.readText()')).toEqual(copied)
+    })
+  })
+
+  it('shows the language that a reader chose, on every page', async () => {
+    await page.setViewportSize({ width: 1280, height: 844 })
+    await open('/docs/start/run-locally')
+    const shown = () => page.locator('.vp-code-group .blocks > .active').evaluateAll((blocks) => blocks.map(({ className }) => className.split(' ')[0]))
+    expect(new Set(await shown())).toEqual(new Set(['language-sh']))
+    await page.getByText('Python', { exact: true }).nth(1).click()
+    await expect.poll(async () => new Set(await shown())).toEqual(new Set(['language-python']))
+    await open('/docs/api/lists-and-filters')
+    await expect.poll(async () => new Set(await shown())).toEqual(new Set(['language-python']))
+  })
+
+  it('shows a field, its type and its meaning without scrolling on a narrow screen', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await open('/docs/api/resources/time-entries')
+    const widths = 'const table = document.querySelector("table.fields")'
+    expect(await page.evaluate(`{ ${widths}; [table.scrollWidth <= table.clientWidth, getComputedStyle(table.rows[1]).display] }`)).toEqual([true, 'block'])
+  })
+
+  it('lists pages for developers of Matterbase after all others', async () => {
+    await page.setViewportSize({ width: 1280, height: 844 })
+    await open('/docs/')
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await page.locator('#localsearch-input').fill('limit')
+    await page.locator('.results a').first().waitFor()
+    const found = await page.locator('.results a').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+    const inside = found.map((href) => href.includes('/internals/'))
+    expect(inside.indexOf(true) === -1 || !inside.slice(inside.indexOf(true)).includes(false)).toBe(true)
+    expect(inside[0]).toBe(false)
+  })
+
   it('asked no other server for anything and broke no rule of its policy', () => {
     expect(complaints).toEqual([])
   })

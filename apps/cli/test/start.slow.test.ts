@@ -116,29 +116,31 @@ describe('the first start', () => {
     expect(early.MATTERBASE_TEST_API_KEY).toMatch(/^mb_test_/)
   })
 
-  it('has printed the addresses, the login and the demo key once it is ready, and that it runs last', async () => {
+  it('has printed the addresses, the login and the test key once it is ready, and that it runs last', async () => {
     const { MATTERBASE_BASE_URL: api, MATTERBASE_API_KEY: key, MATTERBASE_DEMO_PASSWORD: password } = early
     for (const text of ['Matterbase is starting', api, `http://127.0.0.1:${port}/docs`, key, password, 'curl -H'])
       expect(printed).toContain(text)
     expect(running.output().stdout).toMatch(/\n\n(?:.* WARN .*\n)*Matterbase is running\. Press Ctrl-C to stop it\.\n$/)
   })
 
-  it('makes a demo account whose key, file and curl line work as printed', async () => {
+  it('makes a demo account whose test key, file and curl line work as printed', async () => {
     const demo = await readDemo()
     expect(demo).toMatchObject({
       MATTERBASE_BASE_URL: `http://127.0.0.1:${port}/api/v1`,
-      MATTERBASE_API_KEY: expect.stringMatching(/^mb_live_/),
-      MATTERBASE_TEST_API_KEY: expect.stringMatching(/^mb_test_/),
+      MATTERBASE_API_KEY: expect.stringMatching(/^mb_test_/),
+      MATTERBASE_TEST_API_KEY: demo.MATTERBASE_API_KEY,
+      MATTERBASE_LIVE_API_KEY: expect.stringMatching(/^mb_live_/),
     })
     expect((await stat(join(dataDir, 'demo.env'))).mode & 0o777).toBe(0o600)
     const { stdout } = running.output()
     for (const text of [demo.MATTERBASE_BASE_URL, demo.MATTERBASE_API_KEY, demo.MATTERBASE_DEMO_PASSWORD, '/docs'])
       expect(stdout).toContain(text)
+    expect(stdout).not.toContain(demo.MATTERBASE_LIVE_API_KEY)
     const line = /^ *(curl .+)$/m.exec(stdout)?.[1] ?? ''
     const me = await execute('sh', ['-c', `${line} -s`])
-    expect(JSON.parse(me.stdout)).toMatchObject({ key: { environment: 'live', rate_tier: 'enterprise' } })
-    expect((await get('/api/v1/matters', demo.MATTERBASE_API_KEY)).body).toMatchObject({ count: 0 })
-    expect((await get('/api/v1/matters', demo.MATTERBASE_TEST_API_KEY)).body).toMatchObject({ count: 6 })
+    expect(JSON.parse(me.stdout)).toMatchObject({ key: { environment: 'test', rate_tier: 'enterprise' } })
+    expect((await get('/api/v1/matters', demo.MATTERBASE_LIVE_API_KEY)).body).toMatchObject({ count: 0 })
+    expect((await get('/api/v1/matters', demo.MATTERBASE_API_KEY)).body).toMatchObject({ count: 6 })
   })
 
   it('lets no program connect as a superuser of the embedded database', async () => {
@@ -194,12 +196,12 @@ describe('the next start', () => {
     expect(await readDemo()).toEqual({ ...demo, MATTERBASE_BASE_URL: `http://localhost:${port}/api/v1` })
     const { stdout } = running.output()
     expect(demo.MATTERBASE_DEMO_PASSWORD).toMatch(/^[\w-]{16}$/)
-    for (const secret of [demo.MATTERBASE_DEMO_PASSWORD, demo.MATTERBASE_API_KEY, demo.MATTERBASE_TEST_API_KEY])
+    for (const secret of [demo.MATTERBASE_DEMO_PASSWORD, demo.MATTERBASE_API_KEY, demo.MATTERBASE_LIVE_API_KEY])
       expect(stdout).not.toContain(secret)
-    expect(stdout).toMatch(`API key     in ${join(dataDir, 'demo.env')}`)
+    expect(stdout).toMatch(`Test key    in ${join(dataDir, 'demo.env')}`)
     const line = /^ *(\(\. .+curl .+\))$/m.exec(stdout)?.[1] ?? ''
     const me = await execute('sh', ['-c', line])
-    expect(JSON.parse(me.stdout)).toMatchObject({ key: { environment: 'live', rate_tier: 'enterprise' } })
+    expect(JSON.parse(me.stdout)).toMatchObject({ key: { environment: 'test', rate_tier: 'enterprise' } })
     expect(stdout).toContain(`demo@matterbase.local, password in ${join(dataDir, 'demo.env')}`)
     expect((await get('/api/v1/me', demo.MATTERBASE_API_KEY)).status).toBe(200)
   })

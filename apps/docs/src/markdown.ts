@@ -1,5 +1,7 @@
 import type { MarkdownEnv, MarkdownRenderer } from 'vitepress'
 import { siteLink } from './links.ts'
+import { labelFields } from './field-tables.ts'
+import { tabsComment, withTabs } from './tabs.ts'
 
 /** The anchors that GitHub gives to headings, so that a link works there and here. */
 export const anchorOf = (title: string) =>
@@ -13,8 +15,14 @@ export const anchorOf = (title: string) =>
 export function asOnGitHub(root: string) {
   return (md: MarkdownRenderer) => {
     md.core.ruler.before('normalize', 'without-comments', (state) => {
-      state.src = state.src.replaceAll(/^<!--.*?-->$/gms, '')
+      state.src = state.src.replaceAll(/^<!--.*?-->$/gms, (comment) => (comment === tabsComment ? `\n${comment}\n` : ''))
     })
+    md.core.ruler.push('tabs', (state) => {
+      state.tokens = withTabs(state.tokens, (html) =>
+        Object.assign(new state.Token('html_block', '', 0), { content: `${html}\n` }),
+      )
+    })
+    md.core.ruler.push('labels-of-fields', ({ tokens }) => labelFields(tokens))
     md.core.ruler.push('links-of-the-site', ({ tokens, env }) => {
       const { realPath, path } = env as MarkdownEnv
       const file = (realPath ?? path).slice(root.length)

@@ -1,6 +1,6 @@
 import type { Demo } from './apart/demo.ts'
 
-/** The addresses, the login and the demo key. Printed before the API runs, so that a script which waits for it has them. */
+/** The addresses, the login and the test key. Printed before the API runs, so that a script which waits for it has them. */
 export function describeStart(publicUrl: string, demo: Demo | null, setupUrl: string | null): string {
   const rows = [
     ['API', `${publicUrl}/api/v1`],
@@ -10,7 +10,8 @@ export function describeStart(publicUrl: string, demo: Demo | null, setupUrl: st
   const demoRows = demo
     ? [
         ['Sign in as', describeLogin(demo)],
-        ['API key', describeKey(demo)],
+        ['Test key', describeKey(demo)],
+        ['Live key', `in ${demo.file}`],
       ]
     : []
   const setupRows = setupUrl === null ? [] : [['First user', `${setupUrl} (works once, for 30 minutes)`]]
@@ -38,14 +39,15 @@ function describeLogin({ email, password, isNew, file }: Demo): string {
   return isNew ? `${email}, password ${password} (shown only now, also in ${file})` : `${email}, password in ${file}`
 }
 
-const describeKey = ({ key, isNew, file }: Demo) => (isNew ? `${key} (shown only now, also in ${file})` : `in ${file}`)
+const describeKey = ({ testKey, isNew, file }: Demo) =>
+  isNew ? `${testKey} (shown only now, also in ${file})` : `in ${file}`
 
 /** A line that works as it is pasted. */
 function describeCurl(publicUrl: string, demo: Demo | null): string {
   const address = `${publicUrl}/api/v1/me`
   if (demo && !demo.isNew)
-    return `(. ${quote(demo.file)}; curl -H "Authorization: Bearer $MATTERBASE_API_KEY" ${address})`
-  return `curl -H 'Authorization: Bearer ${demo?.key ?? '<your key>'}' ${address}`
+    return `(. ${quote(demo.file)}; curl -H "Authorization: Bearer $MATTERBASE_TEST_API_KEY" ${address})`
+  return `curl -H 'Authorization: Bearer ${demo?.testKey ?? '<your key>'}' ${address}`
 }
 
 const quote = (path: string) => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`)

@@ -1,10 +1,21 @@
 /// <reference types="vitepress/client" />
-import type { Theme } from 'vitepress'
+import { onContentUpdated } from 'vitepress'
+import type { DefaultTheme, Theme } from 'vitepress'
 import theme from 'vitepress/theme-without-fonts'
+import { copyOnPress } from './copy.ts'
+import { rankInternalsLast } from './search.ts'
+import { keepLanguage, showLanguage } from './tabs.ts'
 import './style.css'
 
-// The API reference was the first page once. Its places have a slash in them; those of the guides have none.
-if (!import.meta.env.SSR && location.pathname === '/docs/' && location.hash.includes('/'))
-  location.replace(`/docs/api${location.hash}`)
+if (!import.meta.env.SSR) {
+  // The API reference was the first page once. Its places have a slash in them; those of the guides have none.
+  if (location.pathname === '/docs/' && location.hash.includes('/')) location.replace(`/docs/api${location.hash}`)
+  copyOnPress()
+  keepLanguage()
+}
 
-export default theme satisfies Theme
+export default {
+  extends: theme,
+  setup: () => onContentUpdated(showLanguage),
+  enhanceApp: ({ siteData }) => rankInternalsLast(siteData.value.themeConfig as DefaultTheme.Config),
+} satisfies Theme

@@ -103,7 +103,8 @@ const pageHtml = (mayBeSignedIn: boolean) => `${headStart}
     <link rel="stylesheet" href="/docs/api/page.css">
     <script type="module" src="/docs/api/page.js"></script>
   </head>
-  <body>${mayBeSignedIn ? testKeyBar : ''}
+  <body>
+    <nav aria-label="Documentation"><a href="/docs/">Guides</a></nav>${mayBeSignedIn ? testKeyBar : ''}
     <iframe title="API reference" sandbox="${sandbox}" allow="clipboard-write *"></iframe>
     <noscript>
       This page needs JavaScript. <a href="/docs/">The guides</a> and

@@ -4,8 +4,10 @@ import { parseEnv } from 'node:util'
 /** The values in `demo.env` for people and scripts. */
 export interface DemoFile {
   MATTERBASE_BASE_URL?: string | undefined
+  /** The key of the test workspace. A file of version 0.9 has the live key here, and keeps it. */
   MATTERBASE_API_KEY?: string | undefined
   MATTERBASE_TEST_API_KEY?: string | undefined
+  MATTERBASE_LIVE_API_KEY?: string | undefined
   MATTERBASE_DEMO_EMAIL?: string | undefined
   MATTERBASE_DEMO_PASSWORD?: string | undefined
 }

@@ -22,7 +22,7 @@ export interface Demo {
   email: string
   /** Null when no file has it. */
   password: string | null
-  key: string
+  testKey: string
   /** True if it had no rate limit and got one at this start, because other machines can reach the server. */
   isLimited: boolean
   /** True if this start created it. */
@@ -62,15 +62,18 @@ export async function ensureDemo({ url, dataDir, baseUrl, isExposed }: DemoOptio
     }
     if (!(await hasAccount(db, email))) return null
     const { tier, isLimited } = await limitTier(db, isExposed)
-    const key = await ensureKey(db, { environment: 'live', tier }, known.MATTERBASE_API_KEY)
+    const isOfLive = known.MATTERBASE_API_KEY?.startsWith('mb_live_') === true
+    const knownLiveKey = known.MATTERBASE_LIVE_API_KEY ?? (isOfLive ? known.MATTERBASE_API_KEY : undefined)
+    const liveKey = await ensureKey(db, { environment: 'live', tier }, knownLiveKey)
     const testKey = await ensureKey(db, { environment: 'test', tier }, known.MATTERBASE_TEST_API_KEY)
     await writeDemoFile(file, {
       ...base,
-      MATTERBASE_API_KEY: key,
+      MATTERBASE_API_KEY: isOfLive ? liveKey : testKey,
       MATTERBASE_TEST_API_KEY: testKey,
+      MATTERBASE_LIVE_API_KEY: liveKey,
       MATTERBASE_DEMO_PASSWORD: password,
     })
-    return { file, email, password: password ?? null, key, isLimited, isNew }
+    return { file, email, password: password ?? null, testKey, isLimited, isNew }
   } finally {
     await db.$disconnect()
   }
