@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { addSampleData } from '@matterbase/domain'
-import { createKey } from '@matterbase/domain/testing'
+import { addAccount, createKey } from '@matterbase/domain/testing'
 import type { Api } from './harness.ts'
 
 const sdk = fileURLToPath(new URL('../../../packages/sdk', import.meta.url))
@@ -24,13 +24,13 @@ interface Run {
 }
 
 /**
- * Creates a folder with the `demo.env` of a first start, and an account with sample data on the server of the test.
+ * Creates a folder with the `demo.env` of a first start, and the demo account with sample data on the server of the test.
  * Programs in the folder can import the SDK.
  */
 export async function createSandbox(api: Api): Promise<Sandbox> {
   const home = await mkdtemp(join(tmpdir(), 'matterbase-docs-'))
   const write = (file: string, text: string) => writeFile(join(home, file), text)
-  const email = await api.account()
+  const { email } = await addAccount(api.db, { email: 'demo@matterbase.local', name: 'Demo' })
   await addSampleData(api.db, email)
   const newKey = async (environment: 'live' | 'test') =>
     (await createKey(api.db, { email, name: 'Demo', environment, tier: 'enterprise' })).key

@@ -10,8 +10,8 @@ import { callsOf, commandsOf, isPrinted, isRun, pathsOf } from './docs-console.t
 import { createSandbox } from './docs-sandbox.ts'
 import type { Sandbox } from './docs-sandbox.ts'
 
-// Every snippet of the guides is run, page by page and in order, in one folder with the variables of demo.env. The
-// block after a snippet is its output. A command of a `console` block is run if the block shows its output.
+// Every snippet of the guides is run, page by page and in order, in one folder with the variables of demo.env and sample
+// data. The block after a snippet is its output. A command of a `console` block is run if the block shows its output.
 
 const root = new URL('../../../', import.meta.url)
 const folder = new URL('docs/', root)
@@ -31,20 +31,19 @@ if (!hasPython) console.warn('There is no python3 with requests: the Python of t
 // The index has nothing to run.
 const guides = [...texts].filter(([page, text]) => pages.includes(page) && blocksOf(text).length > 0)
 
-let api: Api
-
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
-
 describe.skipIf(!hasCurl && !process.env['CI']).each(guides)('%s', (_page, text) => {
+  let api: Api
   let sandbox: Sandbox
 
+  // A server of its own, where the IDs of the sample data are those that a reader has.
   beforeAll(async () => {
+    api = await startApi()
     sandbox = await createSandbox(api)
   })
-  afterAll(() => sandbox.remove())
+  afterAll(async () => {
+    await sandbox.remove()
+    await api.close()
+  })
 
   const blocks = blocksOf(text).filter(({ language }) => hasPython || language !== 'python')
 
@@ -52,13 +51,16 @@ describe.skipIf(!hasCurl && !process.env['CI']).each(guides)('%s', (_page, text)
     expect(await (block.language === 'console' ? runConsole(block.code) : runSnippet(block))).toEqual([])
   })
 
+  /** All that the page runs. */
+  const sent = blocks.map(({ code }) => code).join('\n')
+
   async function runSnippet({ language, code, expected }: Block): Promise<string[]> {
     const { file, program } = programs[language]
     await sandbox.write(file, code)
     const { status, output, problems } = await sandbox.run(`${program} ./${file}`)
     if (status !== 0) return [`exit code ${status}: ${problems}`]
     if (expected.length === 0 && output.includes('"request_id"')) return [output]
-    return expected.flatMap((shown) => mismatches(shown, output))
+    return expected.flatMap((shown) => mismatches(shown, output, sent))
   }
 
   async function runConsole(code: string): Promise<string[]> {

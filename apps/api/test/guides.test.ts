@@ -28,7 +28,7 @@ afterAll(() => api.close())
 const navigation = { accept: 'text/html,*/*;q=0.8' }
 const get = (path: string, init: RequestInit = {}) => fetch(api.origin + path, init)
 
-describe.each([...pages, '/docs/sdk/'])('%s', (path) => {
+describe.each([...pages, '/docs/sdk/', '/docs/sdk/api'])('%s', (path) => {
   it('can be read without scripts', async () => {
     const page = await get(path, { headers: navigation })
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
@@ -117,7 +117,7 @@ describe('llms.txt', () => {
     expect(text).toMatch(/^# Matterbase API\n\n> /)
     expect(text).toContain('Base URL: http://localhost/api/v1\n')
     expect(text).toContain('Authorization: Bearer')
-    for (const path of ['docs/sdk/index.md', ...files.map((file) => `docs/${file}`), 'api/v1/openapi.json'])
+    for (const path of ['docs/sdk/index.md', 'docs/sdk/api.md', ...files.map((file) => `docs/${file}`), 'api/v1/openapi.json'])
       if (path !== 'docs/index.md') expect(text).toContain(`(http://localhost/${path})`)
   })
 

@@ -25,7 +25,7 @@ export default defineConfig({
   base: '/docs/',
   cleanUrls: true,
   srcDir: '../..',
-  srcExclude: ['!(docs|packages)/**', 'packages/!(sdk)/**', 'packages/sdk/!(README.md)', 'packages/sdk/*/**', '*.md'],
+  srcExclude: ['!(docs|packages)/**', 'packages/!(sdk)/**', 'packages/sdk/!(README|api).md', 'packages/sdk/!(*.md)', 'packages/sdk/*/**', '*.md'],
   outDir: 'dist',
   cacheDir: 'node_modules/.vitepress',
   rewrites: (file) => pageOf(file) ?? file,

@@ -5,6 +5,7 @@ const repository = 'https://github.com/matterbase/matterbase/blob/main'
 /** The page that the site makes of a file of the repository: `docs/api/errors.md` becomes `api/errors.md`. */
 export function pageOf(file: string): string | undefined {
   if (file === 'packages/sdk/README.md') return 'sdk/index.md'
+  if (file === 'packages/sdk/api.md') return 'sdk/api.md'
   return file.startsWith('docs/') && file.endsWith('.md') ? file.slice('docs/'.length) : undefined
 }
 

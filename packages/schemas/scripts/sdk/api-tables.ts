@@ -2,8 +2,9 @@ import { contract } from '../../src/contract.ts'
 import type { Resource } from '../../src/operations/operation.ts'
 import { pluralOf, sentenceCase } from '../../src/crud/crud-texts.ts'
 import { table } from '../tables/table.ts'
+import { object, resolve } from '../schema-changes.ts'
 import type { Json } from '../schema-changes.ts'
-import { sdkResources } from './resources.ts'
+import { sdkResources, singleResources } from './resources.ts'
 import { typeFiles } from './type-files.ts'
 
 /** Parameters that every list of records has. */
@@ -59,4 +60,17 @@ export function readOnlyMethods(_document: Json): string {
   return `${table(['Method', 'Request', 'Result'], rows)}
 
 ${table(['List', 'Parameters, besides `ids`, paging, times and `sort`'], filters)}`
+}
+
+/** The methods of the client that read the only record of their kind, or a list without pages. */
+export function singleMethods(document: Json): string {
+  const rows = Object.entries(singleResources).map(([path, type]) => {
+    const { responses } = object(object(object(document['paths'])[`/${path}`])['get'])
+    const { schema } = object(object(object(object(responses)['200'])['content'])['application/json'])
+    const { data } = object(resolve(object(schema), document)['properties'])
+    const isList = resolve(object(data), document)['type'] === 'array'
+    const name = path.replaceAll(/-(\w)/g, (_all, letter: string) => letter.toUpperCase())
+    return [`\`mb.${name}()\``, `GET /${path}`, `\`${type}${isList ? '[]' : ''}\``]
+  })
+  return table(['Method', 'Request', 'Result'], rows)
 }

@@ -6,11 +6,13 @@ import { flattened, typeName } from './type-name.ts'
 /**
  * The fields of a record, and whether a client of the API may write each.
  *
- * @param name the schema of the record, such as `Matter`.
+ * @param name the schema of the record, such as `Matter`, or an object in it, such as `Invoice.bill_to`.
  */
 export function fieldTable(name: string, document: Json): string {
   const schemas = object(object(document['components'])['schemas'])
-  const { properties } = object(schemas[name])
+  const [record = '', part] = name.split('.')
+  const whole = object(schemas[record])
+  const { properties } = part === undefined ? whole : flattened(object(object(whole['properties'])[part]), document)
   const body = bodyOf(object(schemas[`${name}Create`]), document)
   const isReadOnly = Object.keys(object(body['properties'])).length === 0
   const rows = Object.entries(object(properties)).map(([field, value]) => {

@@ -1,12 +1,15 @@
 import { globSync, readFileSync } from 'node:fs'
 import type { OpenApiDocument } from '../../src/openapi/open-api-document.ts'
-import { readOnlyMethods, recordLists, valueLists } from '../sdk/api-tables.ts'
+import { readOnlyMethods, recordLists, singleMethods, valueLists } from '../sdk/api-tables.ts'
 import { object } from '../schema-changes.ts'
 import type { Json } from '../schema-changes.ts'
 import { fieldTable } from './field-table.ts'
 import { filterTable } from './filter-table.ts'
 import { operationTable } from './operation-table.ts'
 import { parameterTable } from './parameter-table.ts'
+import { rawRequests } from './raw-requests.ts'
+import { etagList, expandTable, exportList, tombstoneTable } from './record-lists.ts'
+import { schemaTable } from './schema-table.ts'
 import { scopeTable } from './scope-table.ts'
 
 const root = new URL('../../../../', import.meta.url)
@@ -23,6 +26,13 @@ const tables: Readonly<Record<string, (subject: string, document: Json) => strin
   values: (_all, document) => valueLists(document),
   lists: (_all, document) => recordLists(document),
   'read-only': (_all, document) => readOnlyMethods(document),
+  'single-methods': (_all, document) => singleMethods(document),
+  'raw-requests': (_all, document) => rawRequests(document),
+  expand: (_all, document) => expandTable(document),
+  etags: (_all, document) => etagList(document),
+  exports: (_all, document) => exportList(document),
+  tombstones: (_all, document) => tombstoneTable(document),
+  schemas: (_all, document) => schemaTable(document),
 }
 
 /**

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Resource } from '../operations/operation.ts'
 import { PathId, Success } from '../fields/primitives.ts'
 import { deliveryCallback } from '../events/delivery-callback.ts'
+import { eventScopes } from '../events/event-scopes.ts'
 import { deliveryOperations } from './webhook-deliveries.ts'
 import {
   RotatedSecret,
@@ -38,7 +39,7 @@ export const webhooks = {
     password: { when: 'in live' },
     summary: 'Create a webhook endpoint',
     description:
-      'Creates a webhook endpoint: a URL that receives signed events. The response contains the signing secret, which is shown only once. Each event needs the scope that reads its record: `matter.*`, `time_entry.*`, `expense.*` and `document.signed` need `matters:read`, `client.*` needs `clients:read`, `lead.*` needs `leads:read`, `invoice.*` needs `invoices:read`. `ping.test` needs none. Without the scope, the response is 403 `insufficient_scope` and names the event and the scope.',
+      `Creates a webhook endpoint: a URL that receives signed events. The response contains the signing secret, which is shown only once. Each event needs the scope that reads its record. ${eventScopes()} Without the scope, the response is 403 \`insufficient_scope\` and names the event and the scope.`,
     scope,
     body: WebhookEndpointCreate,
     readOnly: [...readOnly, 'is_active'],

@@ -7,7 +7,8 @@ import type { Files, Reads, Several, TimedListParams } from '../resources/crud.t
 /**
  * Every invoice status, for select boxes and checks at run time. Status of the invoice. `draft`: not issued yet.
  * `sent`: issued and not due yet. `overdue`: issued, not fully paid, and past `due_date` in the time zone of the firm.
- * `paid`: nothing is open. `cancelled`: void.
+ * `paid`: nothing is open. `cancelled`: void, credited in full, or written off without a payment; `voided_at`,
+ * `credited_amount` and `written_off_amount` show which.
  */
 export const invoiceStatuses = ['draft', 'sent', 'paid', 'overdue', 'cancelled'] as const
 
@@ -31,7 +32,8 @@ export interface Invoice {
   total_amount: number
   /**
    * Status of the invoice. `draft`: not issued yet. `sent`: issued and not due yet. `overdue`: issued, not fully paid,
-   * and past `due_date` in the time zone of the firm. `paid`: nothing is open. `cancelled`: void.
+   * and past `due_date` in the time zone of the firm. `paid`: nothing is open. `cancelled`: void, credited in full, or
+   * written off without a payment; `voided_at`, `credited_amount` and `written_off_amount` show which.
    */
   status: InvoiceStatus
   /** Day of issue, `YYYY-MM-DD`. */
