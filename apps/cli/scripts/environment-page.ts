@@ -30,7 +30,7 @@ const introductions: Readonly<Record<keyof typeof variableGroups, string>> = {
 
 const clients = `## Clients
 
-These variables belong to programs that call the API: the [SDK](../sdk/recipes.md), \`matterbase listen\`, \`matterbase trigger\` and the [MCP server](../sdk/mcp.md).
+These variables belong to programs that call the API: the [SDK](../../packages/sdk/README.md), \`matterbase listen\`, \`matterbase trigger\` and the [MCP server](../sdk/mcp.md).
 
 ${table(
   ['Variable', 'Read by', 'What it does'],

@@ -12,14 +12,14 @@ const head = `# API changelog
 
 What a program can see of each release of the API, by resource. Additions break nothing: ignore fields, events and values that you do not know. [Versioning](versioning.md) describes what can change.
 
-The [changelog of Matterbase](../../CHANGELOG.md) covers the server and the dashboard. The [SDK](../sdk/recipes.md) has a changelog in its package.
+The [changelog of Matterbase](../../CHANGELOG.md) covers the server and the dashboard. The [SDK](../../packages/sdk/README.md) has its own [changelog](../../packages/sdk/CHANGELOG.md).
 
 This page is generated from the OpenAPI documents of two releases.`
 
 /** The changes since the last release, as a section of the page. @param why written by hand, for people. */
 export function nextSection(before: Json, after: Json, why = ''): string {
   const { unintended, intended } = sortBreaking(breakingChanges(before, after))
-  const breaking = { title: 'Breaking', lines: [...unintended, ...intended] }
+  const breaking = { title: 'Breaking, before the first release', lines: [...unintended, ...intended] }
   const sections = [breaking, ...additions(before, after)].filter(({ lines }) => lines.length > 0)
   const parts = sections.map(({ title, lines }) => `### ${title}\n\n${lines.map((line) => `- ${line}`).join('\n')}`)
   return ['## Next release', ...(why === '' ? [] : [why]), ...(parts.length > 0 ? parts : ['Nothing yet.'])].join(

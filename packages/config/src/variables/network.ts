@@ -9,7 +9,7 @@ export const networkVariables = {
     schema: whole(0, 65_535),
     must: 'be a port from 1 to 65535',
     description:
-      'Port of the API process: the dashboard at `/`, the API at `/api/v1`, the API reference at `/docs`, `/healthz` and `/readyz`.',
+      'Port of the API process: the dashboard at `/`, the API at `/api/v1`, the guides at `/docs`, the API reference at `/docs/api`, `/healthz` and `/readyz`.',
     api: { default: '3000' },
     cli: { default: '3000' },
   },

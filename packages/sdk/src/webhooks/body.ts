@@ -6,7 +6,7 @@ export type RawBody = string | Uint8Array | ArrayBuffer
 
 /** Advice for a body that differs from the signed one. */
 export const remedy =
-  "Pass the raw body. In Express, mount express.raw({ type: 'application/json', limit: '2mb' }) before express.json(). Elsewhere, read request.text()"
+  "Pass the raw body. In Express, mount express.raw({ type: 'application/json', limit: '2mb' }) before express.json(). In Fastify, add a content type parser with parseAs: 'buffer'. Elsewhere, read request.text()"
 
 export const tooLarge = (most: number) =>
   new WebhookVerificationError(
