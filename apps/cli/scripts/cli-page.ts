@@ -13,6 +13,8 @@ On a server that you [installed](../self-host/one-server.md), run \`matterbase\`
 $ npx pnpm@12 matterbase doctor
 \`\`\`
 
+pnpm prints its scripts first, in lines that begin with \`$\`. Hide them with \`npx pnpm@12 --silent matterbase …\`.
+
 In the image, \`matterbase\` is the entry point. Add the command after the name of the image. The examples on this page write \`matterbase\`.
 
 - Commands find the database by \`DATABASE_URL\`, or in \`DATA_DIR\` (default \`.data\`). See [Environment variables](environment-variables.md).
@@ -25,7 +27,7 @@ Never pass a password or passphrase as an argument, because other users of the m
 
 /** The sections of the page, each with the first words of its commands. */
 const sections: Readonly<Record<string, readonly string[]>> = {
-  Server: ['start', 'api', 'worker', 'migrate', 'doctor'],
+  Server: ['start', 'api', 'worker', 'migrate', 'doctor', 'database'],
   'Backups and exports': ['backup', 'restore', 'recovered', 'export'],
   Accounts: ['accounts'],
   'API keys': ['keys'],

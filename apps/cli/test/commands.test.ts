@@ -53,6 +53,11 @@ describe('the program', () => {
   })
 })
 
+it('database url prints a connection string that works', async () => {
+  expect(await answer('database', 'url')).toEqual({ url: database.url })
+  expect(await matterbase('database', 'url')).toEqual({ code: 0, stdout: `${database.url}\n`, stderr: '' })
+})
+
 describe('accounts limits', () => {
   const account = 'limits@example.com'
   const limits = (...args: string[]) => answer('accounts', 'limits', '--account', account, ...args)

@@ -6,6 +6,7 @@ import { accountsLimits } from './accounts/limits.ts'
 import { accountsResetPassword } from './accounts/reset-password.ts'
 import { accountsRestore } from './accounts/restore.ts'
 import { backup } from './backup.ts'
+import { databaseUrl } from './database-url.ts'
 import { documentsCheck } from './documents-check.ts'
 import { documentsCreate } from './documents-create.ts'
 import { documentsSign } from './documents-sign.ts'
@@ -29,6 +30,7 @@ export const commands: readonly Command[] = [
   worker,
   migrateCommand,
   doctor,
+  databaseUrl,
   backup,
   restore,
   recovered,

@@ -1,0 +1,16 @@
+import type { Command } from '../command.ts'
+import { findDatabase } from '../database.ts'
+
+export const databaseUrl: Command = {
+  name: 'database url',
+  summary: 'Prints the connection string of the database, with its password, so that you can look inside with psql.',
+  usage: '',
+  options: {},
+  required: [],
+  positionals: [],
+  example: 'database url',
+  async run({ env }) {
+    const url = await findDatabase(env)
+    return { json: { url }, text: url }
+  },
+}
