@@ -46,7 +46,8 @@ export function blocksOf(markdown: string): Block[] {
  * that the page does not send, because the days of the sample data are days before today.
  */
 export function mismatches({ language, code }: Expected, output: string, sent = ''): string[] {
-  const ownDays = (text: string) => text.replaceAll(/\b\d{4}-\d\d-\d\d\b/g, (day) => (sent.includes(day) ? day : 'a day'))
+  const ownDays = (text: string) =>
+    text.replaceAll(/\b\d{4}-\d\d-\d\d\b/g, (day) => (sent.includes(day) ? day : 'a day'))
   const [shownText, printed] = [ownDays(code), ownDays(output)]
   if (language === 'text') return printed.trim() === shownText.trim() ? [] : [`printed ${output.trim()}`]
   if (language === 'json')

@@ -97,7 +97,12 @@ describe.skipIf(!executablePath)('the guides in a browser', () => {
     })
 
     it.each([
-      ['an sh block', '/docs/webhooks/quickstart', 'npm install http', 'npm install http://localhost:3000/docs/sdk.tgz'],
+      [
+        'an sh block',
+        '/docs/webhooks/quickstart',
+        'npm install http',
+        'npm install http://localhost:3000/docs/sdk.tgz',
+      ],
       [
         'a console block without its prompts',
         '/docs/start/run-locally',
@@ -129,7 +134,10 @@ describe.skipIf(!executablePath)('the guides in a browser', () => {
   it('shows the language that a reader chose, on every page', async () => {
     await page.setViewportSize({ width: 1280, height: 844 })
     await open('/docs/start/run-locally')
-    const shown = () => page.locator('.vp-code-group .blocks > .active').evaluateAll((blocks) => blocks.map(({ className }) => className.split(' ')[0]))
+    const shown = () =>
+      page
+        .locator('.vp-code-group .blocks > .active')
+        .evaluateAll((blocks) => blocks.map(({ className }) => className.split(' ')[0]))
     expect(new Set(await shown())).toEqual(new Set(['language-sh']))
     await page.getByText('Python', { exact: true }).nth(1).click()
     await expect.poll(async () => new Set(await shown())).toEqual(new Set(['language-python']))
@@ -141,12 +149,18 @@ describe.skipIf(!executablePath)('the guides in a browser', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await open('/docs/api/resources/time-entries')
     const widths = 'const table = document.querySelector("table.fields")'
-    expect(await page.evaluate(`{ ${widths}; [table.scrollWidth <= table.clientWidth, getComputedStyle(table.rows[1]).display] }`)).toEqual([true, 'block'])
+    expect(
+      await page.evaluate(
+        `{ ${widths}; [table.scrollWidth <= table.clientWidth, getComputedStyle(table.rows[1]).display] }`,
+      ),
+    ).toEqual([true, 'block'])
   })
 
   it('lists pages for developers of Matterbase after all others', async () => {
     await search('limit')
-    const found = await page.locator('.results a').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+    const found = await page
+      .locator('.results a')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
     const inside = found.map((href) => href.includes('/internals/'))
     expect(inside).toEqual(inside.toSorted())
     expect(inside[0]).toBe(false)

@@ -117,7 +117,12 @@ describe('llms.txt', () => {
     expect(text).toMatch(/^# Matterbase API\n\n> /)
     expect(text).toContain('Base URL: http://localhost/api/v1\n')
     expect(text).toContain('Authorization: Bearer')
-    for (const path of ['docs/sdk/index.md', 'docs/sdk/api.md', ...files.map((file) => `docs/${file}`), 'api/v1/openapi.json'])
+    for (const path of [
+      'docs/sdk/index.md',
+      'docs/sdk/api.md',
+      ...files.map((file) => `docs/${file}`),
+      'api/v1/openapi.json',
+    ])
       if (path !== 'docs/index.md') expect(text).toContain(`(http://localhost/${path})`)
   })
 

@@ -13,12 +13,10 @@ On a server that you [installed](../self-host/one-server.md), run \`matterbase\`
 $ npx pnpm@12 matterbase doctor
 \`\`\`
 
-pnpm prints its scripts first, in lines that begin with \`$\`. Hide them with \`npx pnpm@12 --silent matterbase …\`.
-
-In the image, \`matterbase\` is the entry point. Add the command after the name of the image. The examples on this page write \`matterbase\`.
+In the image, add the command after the name of the image. The examples write \`matterbase\`.
 
 - Commands find the database by \`DATABASE_URL\`, or in \`DATA_DIR\` (default \`.data\`). See [Environment variables](environment-variables.md).
-- \`--help\` shows the options of a command, \`--version\` or \`-v\` shows the version and the commit.
+- \`--help\` shows the options of a command, \`--version\` the version and the commit.
 - \`--json\` prints the result as JSON. Every command except \`start\` has it.
 - The exit code is 0 on success. It is 1 after an error, and when \`doctor\` or \`documents check\` finds a problem. Errors go to standard error.
 - Only \`listen\`, \`trigger\` and \`fields\` use the API, with an API key.

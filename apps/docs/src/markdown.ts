@@ -15,7 +15,9 @@ export const anchorOf = (title: string) =>
 export function asOnGitHub(root: string) {
   return (md: MarkdownRenderer) => {
     md.core.ruler.before('normalize', 'without-comments', (state) => {
-      state.src = state.src.replaceAll(/^<!--.*?-->$/gms, (comment) => (comment === tabsComment ? `\n${comment}\n` : ''))
+      state.src = state.src.replaceAll(/^<!--.*?-->$/gms, (comment) =>
+        comment === tabsComment ? `\n${comment}\n` : '',
+      )
     })
     md.core.ruler.push('tabs', (state) => {
       state.tokens = withTabs(state.tokens, (html) =>

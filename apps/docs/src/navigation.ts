@@ -9,6 +9,8 @@ interface IndexedPage {
   readonly page: string
   /** The question that it answers. */
   readonly about: string
+  /** The heading above its table, within its section. */
+  readonly group?: string
 }
 
 export interface IndexSection {
@@ -23,14 +25,18 @@ const row = new RegExp(String.raw`^\| ${link.source} *\|(.*)\|$`)
 export function readIndex(root: string): IndexSection[] {
   const [, ...parts] = readFileSync(`${root}docs/index.md`, 'utf8').split(/^## /m)
   return parts.map((part) => {
-    const [title = '', ...lines] = part.split('\n')
-    const pages = new Map(lines.flatMap(indexedPage).map((indexed) => [indexed.page, indexed]))
-    return { title, pages: [...pages.values()] }
+    const [section = '', ...groups] = part.split(/^### /m)
+    const [title = ''] = section.split('\n', 1)
+    const pages = [...pagesOf(section), ...groups.flatMap((group) => pagesOf(group, group.split('\n', 1)[0]))]
+    // A page that the introduction names has its place and question in a table too.
+    return { title, pages: [...new Map(pages.map((indexed) => [indexed.page, indexed])).values()] }
   })
 }
 
-function indexedPage(line: string): IndexedPage[] {
-  const [, title = '', file = '', about = ''] = row.exec(line) ?? link.exec(line) ?? []
-  const page = pageOf(posix.join('docs', file))
-  return page === undefined ? [] : [{ title, page, about: about.trim() }]
+function pagesOf(markdown: string, group?: string): IndexedPage[] {
+  return markdown.split('\n').flatMap((line) => {
+    const [, title = '', file = '', about = ''] = row.exec(line) ?? link.exec(line) ?? []
+    const page = pageOf(posix.join('docs', file))
+    return page === undefined ? [] : [{ title, page, about: about.trim(), ...(group !== undefined && { group }) }]
+  })
 }

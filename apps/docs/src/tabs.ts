@@ -26,7 +26,9 @@ export function withTabs<T extends Token>(tokens: readonly T[], create: (html: s
     const blocks = end === -1 ? rest : rest.slice(0, end)
     const [first] = blocks
     if (first) first.info += ' active'
-    result.push(create(`<div class="vp-code-group"><div class="tabs">${tabsOf(blocks, ++groups)}</div><div class="blocks">`))
+    result.push(
+      create(`<div class="vp-code-group"><div class="tabs">${tabsOf(blocks, ++groups)}</div><div class="blocks">`),
+    )
     result.push(...blocks, create('</div></div>'))
     at += 2 + blocks.length
   }

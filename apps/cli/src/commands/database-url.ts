@@ -3,7 +3,7 @@ import { findDatabase } from '../database.ts'
 
 export const databaseUrl: Command = {
   name: 'database url',
-  summary: 'Prints the connection string of the database, with its password, so that you can look inside with psql.',
+  summary: 'Prints the connection string of the database, with its password.',
   usage: '',
   options: {},
   required: [],

@@ -16,7 +16,7 @@ export type InvoiceStatus = (typeof invoiceStatuses)[number]
 const Status = namedEnum(
   'InvoiceStatus',
   invoiceStatuses,
-  'Status of the invoice. `draft`: not issued yet. `sent`: issued and not due yet. `overdue`: issued, not fully paid, and past `due_date` in the time zone of the firm. `paid`: nothing is open. `cancelled`: void, credited in full, or written off without a payment; `voided_at`, `credited_amount` and `written_off_amount` show which.',
+  'Status of the invoice. `draft`: not issued yet. `sent`: issued and not due yet. `overdue`: issued, not fully paid, and past `due_date` in the time zone of the firm. `paid`: nothing is open. `cancelled`: void, credited in full, or written off without a payment.',
 )
 
 const moment = (description: string) => Timestamp.nullable().meta({ readOnly: true, description, example: null })

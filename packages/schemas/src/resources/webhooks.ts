@@ -38,8 +38,7 @@ export const webhooks = {
     operationId: 'createWebhook',
     password: { when: 'in live' },
     summary: 'Create a webhook endpoint',
-    description:
-      `Creates a webhook endpoint: a URL that receives signed events. The response contains the signing secret, which is shown only once. Each event needs the scope that reads its record. ${eventScopes()} Without the scope, the response is 403 \`insufficient_scope\` and names the event and the scope.`,
+    description: `Creates a webhook endpoint: a URL that receives signed events. The response contains the signing secret, which is shown only once. Each event needs the scope that reads its record. ${eventScopes()} Without the scope, the response is 403 \`insufficient_scope\` and names the event and the scope.`,
     scope,
     body: WebhookEndpointCreate,
     readOnly: [...readOnly, 'is_active'],

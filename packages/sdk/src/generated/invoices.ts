@@ -7,8 +7,7 @@ import type { Files, Reads, Several, TimedListParams } from '../resources/crud.t
 /**
  * Every invoice status, for select boxes and checks at run time. Status of the invoice. `draft`: not issued yet.
  * `sent`: issued and not due yet. `overdue`: issued, not fully paid, and past `due_date` in the time zone of the firm.
- * `paid`: nothing is open. `cancelled`: void, credited in full, or written off without a payment; `voided_at`,
- * `credited_amount` and `written_off_amount` show which.
+ * `paid`: nothing is open. `cancelled`: void, credited in full, or written off without a payment.
  */
 export const invoiceStatuses = ['draft', 'sent', 'paid', 'overdue', 'cancelled'] as const
 
@@ -33,7 +32,7 @@ export interface Invoice {
   /**
    * Status of the invoice. `draft`: not issued yet. `sent`: issued and not due yet. `overdue`: issued, not fully paid,
    * and past `due_date` in the time zone of the firm. `paid`: nothing is open. `cancelled`: void, credited in full, or
-   * written off without a payment; `voided_at`, `credited_amount` and `written_off_amount` show which.
+   * written off without a payment.
    */
   status: InvoiceStatus
   /** Day of issue, `YYYY-MM-DD`. */

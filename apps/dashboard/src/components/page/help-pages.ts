@@ -1,10 +1,10 @@
 /** The page of the documentation for each page of the dashboard: a path below `docs/`, without `.md`. */
 export const helpPages = {
   '/': 'user-guide/set-up-your-firm',
-  '/matters': 'user-guide/work-with-lists',
-  '/matters/$id': 'user-guide/work-with-lists',
-  '/clients': 'user-guide/work-with-lists',
-  '/clients/$id': 'user-guide/work-with-lists',
+  '/matters': 'user-guide/matters-and-clients',
+  '/matters/$id': 'user-guide/matters-and-clients',
+  '/clients': 'user-guide/matters-and-clients',
+  '/clients/$id': 'user-guide/matters-and-clients',
   '/time': 'user-guide/record-time',
   '/invoices': 'user-guide/bill-a-matter',
   '/invoices/new': 'user-guide/bill-a-matter',
