@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { contract } from '@matterbase/schemas'
 import { Matterbase } from '@matterbase/sdk'
 import { fixtures, mockFetch } from '@matterbase/sdk/testing'
 import { describe, expect, it } from 'vitest'
+import { toolsFile, toolsPage } from '../scripts/tools-page.ts'
 import { tools } from '../src/tools.ts'
 
 it('a tool takes the fields of the contract', () => {
@@ -15,6 +17,11 @@ it('a tool takes the fields of the contract', () => {
   expect(schemaOf('list_matters')?.properties?.['limit']).toMatchObject({ type: 'integer' })
   expect(schemaOf('get_matter')).toMatchObject({ required: ['id'], properties: { id: { type: 'integer' } } })
   expect(JSON.stringify(schemaOf('get_invoice')?.properties?.['expand'])).toContain('"payments"')
+})
+
+it('the page lists every tool (`npx pnpm@12 generate` writes it)', () => {
+  const withoutLayout = (page: string) => page.replaceAll(/ +|-{3,}/g, ' ')
+  expect(withoutLayout(readFileSync(toolsFile, 'utf8'))).toBe(withoutLayout(toolsPage()))
 })
 
 describe('log_time', () => {

@@ -19,7 +19,7 @@ This page is generated from the OpenAPI documents of two releases.`
 /** The changes since the last release, as a section of the page. @param why written by hand, for people. */
 export function nextSection(before: Json, after: Json, why = ''): string {
   const { unintended, intended } = sortBreaking(breakingChanges(before, after))
-  const breaking = { title: 'Breaking, before the first release', lines: [...unintended, ...intended] }
+  const breaking = { title: 'Breaking', lines: [...unintended, ...intended] }
   const sections = [breaking, ...additions(before, after)].filter(({ lines }) => lines.length > 0)
   const parts = sections.map(({ title, lines }) => `### ${title}\n\n${lines.map((line) => `- ${line}`).join('\n')}`)
   return ['## Next release', ...(why === '' ? [] : [why]), ...(parts.length > 0 ? parts : ['Nothing yet.'])].join(

@@ -3,7 +3,7 @@ import { onContentUpdated } from 'vitepress'
 import type { DefaultTheme, Theme } from 'vitepress'
 import theme from 'vitepress/theme-without-fonts'
 import { copyOnPress } from './copy.ts'
-import { rankInternalsLast } from './search.ts'
+import { withInternalsLast } from './search.ts'
 import { keepLanguage, showLanguage } from './tabs.ts'
 import './style.css'
 
@@ -17,5 +17,8 @@ if (!import.meta.env.SSR) {
 export default {
   extends: theme,
   setup: () => onContentUpdated(showLanguage),
-  enhanceApp: ({ siteData }) => rankInternalsLast(siteData.value.themeConfig as DefaultTheme.Config),
+  enhanceApp({ siteData }) {
+    const { themeConfig, ...site } = siteData.value
+    siteData.value = { ...site, themeConfig: withInternalsLast(themeConfig as DefaultTheme.Config) }
+  },
 } satisfies Theme
