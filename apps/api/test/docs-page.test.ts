@@ -116,6 +116,11 @@ describe.skipIf(!executablePath)('in a browser', () => {
     expect(operations.filter(({ summary }) => !text.includes(summary))).toEqual([])
   })
 
+  it('has a visible link back to the guides', async () => {
+    const link = page.getByRole('navigation').getByRole('link', { name: 'Guides' })
+    expect([await link.isVisible(), await link.getAttribute('href')]).toEqual([true, '/docs/'])
+  })
+
   it('links to the guides', async () => {
     const link = reference.getByRole('link', { name: 'The guides' })
     const opened = page.context().waitForEvent('page')

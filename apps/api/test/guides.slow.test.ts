@@ -139,6 +139,9 @@ describe.skipIf(!executablePath)('the guides in a browser', () => {
         .locator('.vp-code-group .blocks > .active')
         .evaluateAll((blocks) => blocks.map(({ className }) => className.split(' ')[0]))
     expect(new Set(await shown())).toEqual(new Set(['language-sh']))
+    expect(new Set(await page.locator('.vp-code-group label').allTextContents())).toEqual(
+      new Set(['curl', 'JavaScript', 'Python', 'SDK']),
+    )
     await page.getByText('Python', { exact: true }).nth(1).click()
     await expect.poll(async () => new Set(await shown())).toEqual(new Set(['language-python']))
     await open('/docs/api/lists-and-filters')

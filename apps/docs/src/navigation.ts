@@ -27,9 +27,10 @@ export function readIndex(root: string): IndexSection[] {
   return parts.map((part) => {
     const [section = '', ...groups] = part.split(/^### /m)
     const [title = ''] = section.split('\n', 1)
-    const pages = [...pagesOf(section), ...groups.flatMap((group) => pagesOf(group, group.split('\n', 1)[0]))]
-    // A page that the introduction names has its place and question in a table too.
-    return { title, pages: [...new Map(pages.map((indexed) => [indexed.page, indexed])).values()] }
+    const inGroups = groups.flatMap((group) => pagesOf(group, group.split('\n', 1)[0]))
+    // The introduction can name a page that has its place and question in a table.
+    const others = pagesOf(section).filter(({ page }) => inGroups.every((other) => other.page !== page))
+    return { title, pages: [...new Map([...others, ...inGroups].map((indexed) => [indexed.page, indexed])).values()] }
   })
 }
 

@@ -10,6 +10,8 @@ export const tabsComment = '<!-- tabs -->'
 
 const labels: Readonly<Record<string, string>> = { sh: 'curl', js: 'JavaScript', python: 'Python', ts: 'SDK' }
 
+const languageOf = (info: string) => info.split(' ', 1)[0] ?? ''
+
 /** The tokens of a page with tabs. `create` makes a token of HTML. */
 export function withTabs<T extends Token>(tokens: readonly T[], create: (html: string) => T): T[] {
   const result: T[] = []
@@ -22,7 +24,7 @@ export function withTabs<T extends Token>(tokens: readonly T[], create: (html: s
       continue
     }
     const rest = tokens.slice(at + 3)
-    const end = rest.findIndex(({ type }) => type !== 'fence')
+    const end = rest.findIndex(({ type, info }) => type !== 'fence' || !(languageOf(info) in labels))
     const blocks = end === -1 ? rest : rest.slice(0, end)
     const [first] = blocks
     if (first) first.info += ' active'
@@ -38,7 +40,7 @@ export function withTabs<T extends Token>(tokens: readonly T[], create: (html: s
 const tabsOf = (blocks: readonly Token[], group: number) =>
   blocks
     .map(({ info }, index) => {
-      const label = labels[info.split(' ', 1)[0] ?? ''] ?? info
+      const label = labels[languageOf(info)] ?? info
       const id = `tab-${group}-${index + 1}`
       return `<input type="radio" name="tabs-${group}" id="${id}" value="${label}"${index === 0 ? ' checked' : ''}><label for="${id}">${label}</label>`
     })
