@@ -143,6 +143,9 @@ it('keeps to its workspace in the functions of the database', () => {
     'custom_values_of',
     'firm_day',
     'firm_digits',
+    'is_earlier_credit_note',
+    'is_earlier_payment',
+    'name_of_client',
     'rate_of',
   ])
   for (const { body, parameters } of catalog.ofWorkspaces.values())
@@ -171,7 +174,7 @@ it('has no trigger or view that reaches further than the statement that meets it
     expect(writes.length, name).toBeGreaterThan(0)
     for (const write of writes)
       expect(write, name).toMatch(
-        /workspace_id = (?:OLD\.workspace_id|workspace)\b|SELECT NEW\.workspace_id|custom_values_of\(workspace,/,
+        /workspace_id = (?:OLD\.workspace_id|workspace)\b|SELECT (?:NEW|OLD)\.workspace_id|custom_values_of\(workspace,/,
       )
   }
   for (const { name, source } of triggers.filter((one) => !ofRow.includes(one))) {

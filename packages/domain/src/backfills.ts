@@ -1,3 +1,4 @@
+import { fillJournalDays } from './billing/accounting/fill-journal-days.ts'
 import { fillBillingAddresses } from './billing/billing-details/move-addresses.ts'
 import { fillInvoices } from './billing/invoices/fill-invoices.ts'
 import { fillInvoiceOfWork } from './billing/lines/fill-invoice-of-work.ts'
@@ -12,4 +13,5 @@ export const backfills: readonly Backfill[] = [
   fillInvoiceOfWork,
   releaseVoidedWork,
   fillConflictNames,
+  ...fillJournalDays,
 ]

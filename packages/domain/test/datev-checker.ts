@@ -55,6 +55,7 @@ const entryFields: Readonly<Record<number, RegExp>> = {
   14: quoted(String.raw`(?:[^"\p{Cc}]|""){0,60}`),
   21: /^(?:".{0,20}")?$/,
   22: /^(?:".{0,210}")?$/,
+  40: /^(?:"[A-Z]{2}[A-Z0-9]{1,13}")?$/,
 }
 
 export interface CheckedEntry {
@@ -68,6 +69,7 @@ export interface CheckedEntry {
   readonly document: string
   readonly text: string
   readonly info: string
+  readonly vatId: string
 }
 
 /** Reads a DATEV file. @throws Error for the first field that the format does not allow. */
@@ -114,6 +116,7 @@ function checkEntry(line: string, { from, to, length }: Head): CheckedEntry {
     document: unquoted(cell(11)),
     text: unquoted(cell(14)),
     info: unquoted(cell(22)),
+    vatId: unquoted(cell(40)),
   }
 }
 

@@ -8,6 +8,7 @@ import type { JournalSources } from '../src/billing/accounting/journal-sources.t
 import type { AccountingSettings } from '../src/billing/accounting/settings.ts'
 import { toWindows1252Text, windows1252 } from '../src/billing/accounting/windows-1252.ts'
 import { charts } from '@matterbase/schemas/charts'
+import { markedFields } from '../src/billing/accounting/document-fields.ts'
 import { checkDatev } from './datev-checker.ts'
 
 const period = { from: '2026-10-01', to: '2026-10-31' }
@@ -24,9 +25,12 @@ const settings: AccountingSettings = {
   first_debtor_number: 10000,
 }
 
-const nothing: JournalSources = { invoices: [], creditNotes: [], writeOffs: [], payments: [], refunds: [] }
+const nothing: JournalSources = { invoices: [], creditNotes: [], writeOffs: [], payments: [], spent: [], refunds: [] }
+
+const parties = { firmCountry: 'DE', clientCountry: 'DE', vatId: null } as const
 
 const invoice = {
+  ...parties,
   id: 1,
   number: 'INV-2026-0001',
   clientId: 7,
@@ -82,6 +86,7 @@ it('has an entry for each tax rate of an invoice, gross, on the account of the r
       document: 'INV-2026-0001',
       text: 'Rechnung Hale & Co',
       info: '',
+      vatId: '',
     },
     expect.objectContaining({ gross: 5350, contraAccount: '8300' }),
   ])
@@ -115,8 +120,8 @@ it('keeps a discount line with a tax of its own as a credit of the debtor', () =
 
 it('splits a payment over its invoices, and keeps the rest as credit', () => {
   const shares = [
-    { number: 'INV-1', amount: '100' },
-    { number: 'INV-2', amount: '50.5' },
+    { number: 'INV-1', amount: '100', spent: null },
+    { number: 'INV-2', amount: '50.5', spent: null },
   ]
   const entries = checked({ payments: [{ ...money, amount: '160.5', shares }] })
   expect(entries.map(({ gross, document, contraAccount, text }) => [gross, document, contraAccount, text])).toEqual([
@@ -138,10 +143,11 @@ it('reverses payments and refunds on the day of their reversal', () => {
 })
 
 it('books write-offs, and reverses what a credit note covers later', () => {
-  const of = { id: 1, number: 'INV-1', clientId: null, clientName: null, currency: 'EUR' }
+  const noRate = { category: null, percent: null }
+  const of = { ...parties, ...noRate, id: 1, number: 'INV-1', clientId: null, clientName: null, currency: 'EUR' }
   const writeOffs = [
-    { ...of, day: '2026-10-05', amount: '80' },
-    { ...of, day: '2026-10-06', amount: '-30' },
+    { ...of, day: '2026-10-05', amount: '80', isReversal: false },
+    { ...of, day: '2026-10-06', amount: '-30', isReversal: true },
   ]
   const entries = checked({ writeOffs })
   expect(entries.map(({ gross, account, contraAccount }) => [gross, account, contraAccount])).toEqual([
@@ -174,6 +180,68 @@ it('writes document numbers with the allowed characters, and the full number in 
   ])
 })
 
+it('marks numbers that are the same or empty once they are cleaned, and the first one keeps its field', () => {
+  const numbers = ['x.0001', 'x_0001', 'x 0001', 'X-0001', 'x-0001*2', '王', '---', '9'.repeat(40), `8${'9'.repeat(40)}`]
+  const documents = numbers.map((number) => ({ kind: 'invoice', number }) as const)
+  const fields = [...markedFields([...documents, { kind: 'credit_note', number: 'x.0001' }]).values()]
+  expect(fields.slice(0, 7)).toEqual(['x-0001', 'x-0001*2', 'x-0001*3', 'X-0001*4', 'x-0001*2*2', '*1', '*2'])
+  expect(fields.slice(7)).toEqual(['9'.repeat(36), `${'9'.repeat(34)}*2`, 'x-0001*5'])
+})
+
+it('books reverse charge by the place of the debtor, and has the VAT ID of debtors in the EU', () => {
+  const taxes = [{ category: 'AE', percent: '0', base: '100', tax: '0' }] as const
+  const of = [
+    { clientCountry: 'NL', vatId: 'NL 1234.56789-B01' },
+    { clientCountry: 'GR', vatId: '123456789' },
+    { clientCountry: null, vatId: 'EL123456789' },
+    { clientCountry: 'DE', vatId: 'DE123456789' },
+    { clientCountry: 'CH', vatId: 'CHE-116.281.710 MWST' },
+  ]
+  const invoices = of.map((parts, id) => ({ ...invoice, ...parts, id, taxes }))
+  expect(checked({ invoices }).map(({ contraAccount, vatId }) => [contraAccount, vatId])).toEqual([
+    ['8336', 'NL123456789B01'],
+    ['8336', 'EL123456789'],
+    ['8336', 'EL123456789'],
+    ['8337', ''],
+    ['8337', ''],
+  ])
+  const ofFirm = { revenue_accounts: [{ category: 'AE', percent: 0, account: '8337', tax_key: null } as const] }
+  expect(checked({ invoices }, ofFirm).map(({ contraAccount }) => contraAccount)).toEqual(Array(5).fill('8337'))
+  const voided = { ...invoice, clientCountry: 'NL', vatId: 'NL123456789B01', taxes, voided: '2026-10-06' }
+  const sources = { invoices: [voided], creditNotes: [{ ...voided, number: 'CN-1', corrects: 'INV-2026-0001' }] }
+  expect(checked(sources).map(({ gross, contraAccount, vatId }) => [gross, contraAccount, vatId])).toEqual([
+    [10_000, '8336', 'NL123456789B01'],
+    [-10_000, '8336', 'NL123456789B01'],
+    [-10_000, '8336', 'NL123456789B01'],
+  ])
+})
+
+it('books what is not subject to tax by the place of the debtor', () => {
+  const taxes = [{ category: 'O', percent: '0', base: '100', tax: '0' }] as const
+  const invoices = ['DE', 'US', 'FR', null].map((clientCountry, id) => ({ ...invoice, id, clientCountry, taxes }))
+  expect(checked({ invoices }).map(({ contraAccount }) => contraAccount)).toEqual(['8200', '8338', '8338', '8200'])
+})
+
+it('books a write-off by tax rate, and on the account of the firm where it has no others', () => {
+  const of = { ...parties, id: 1, number: 'INV-1', clientId: 7, clientName: null, currency: 'EUR', isReversal: false }
+  const writeOffs = (['19', '7', '0'] as const).map((percent) => ({
+    ...of,
+    day: '2026-10-05',
+    amount: '10',
+    category: percent === '0' ? ('E' as const) : ('S' as const),
+    percent,
+  }))
+  expect(checked({ writeOffs }).map(({ contraAccount }) => contraAccount)).toEqual(['2406', '2401', '2400'])
+  const kept = { write_off_account: '2450', revenue_accounts: [] }
+  expect(checked({ writeOffs }, kept).map(({ contraAccount }) => contraAccount)).toEqual(['2450', '2450', '2450'])
+})
+
+it('finds the account of a method of payment without regard to case, blanks and invisible characters', () => {
+  const methods = ['Cash', 'cash', ' CASH ', 'Ca\u200Bsh', 'Ca sh', 'Card']
+  const payments = methods.map((method, id) => ({ ...money, id, method, amount: '1' }))
+  expect(checked({ payments }).map(({ contraAccount }) => contraAccount)).toEqual([...Array(5).fill('1000'), '1200'])
+})
+
 it('encodes every character of Windows-1252 as browsers decode it', () => {
   const bytes = Uint8Array.from({ length: 224 }, (_each, at) => at + 32).filter(
     (byte) => ![0x7f, 0x81, 0x8d, 0x8f, 0x90, 0x9d].includes(byte) && byte !== 0xad,
@@ -201,7 +269,19 @@ it('lists everything that a DATEV file needs', () => {
     invoices: [{ ...invoice, clientId: null, taxes }],
     payments: [{ ...money, amount: '5' }],
     writeOffs: [
-      { id: 1, number: 'INV-1', clientId: 7, clientName: null, currency: 'EUR', day: period.to, amount: '1' },
+      {
+        ...parties,
+        id: 1,
+        number: 'INV-1',
+        clientId: 7,
+        clientName: null,
+        currency: 'EUR',
+        day: period.to,
+        amount: '1',
+        isReversal: false,
+        category: null,
+        percent: null,
+      },
     ],
   }
   const problems = detailsOf(() => datevOf(journalOf(sources, none)))

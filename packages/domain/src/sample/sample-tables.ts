@@ -26,6 +26,7 @@ export const practice = [
   'payments',
   'refund_shares',
   'refunds',
+  'reversed_allocations',
   'sign_codes',
   'signature_records',
   'timers',

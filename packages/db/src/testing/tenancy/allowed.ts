@@ -53,8 +53,24 @@ export const acrossWorkspaces: readonly (Allowed & { readonly tables: readonly s
   },
   {
     file: 'packages/domain/src/core/backfills/backfill.ts',
-    tables: ['client_billing', 'clients', 'expenses', 'invoice_lines', 'invoices', 'leads', 'matters', 'time_entries'],
-    parts: ['packages/domain/src/backfills.ts', 'packages/domain/src/intake/conflicts/fill-conflict-names.ts'],
+    tables: [
+      'client_billing',
+      'clients',
+      'expenses',
+      'invoice_lines',
+      'invoices',
+      'leads',
+      'matters',
+      'payments',
+      'refunds',
+      'time_entries',
+      'write_offs',
+    ],
+    parts: [
+      'packages/domain/src/backfills.ts',
+      'packages/domain/src/billing/accounting/fill-journal-days.ts',
+      'packages/domain/src/intake/conflicts/fill-conflict-names.ts',
+    ],
     why: 'The workspaces that have work, and how much is left; it is done in each by itself',
   },
   {

@@ -1,6 +1,9 @@
 import type { BookedEntry } from './book-entries.ts'
 import { datevColumns } from './datev-columns.ts'
 import { bookingText, documentField } from './datev-text.ts'
+import { datevVatId } from './debtor-place.ts'
+import { documentKey } from './document-fields.ts'
+import type { DocumentFields } from './document-fields.ts'
 import type { Period } from './journal-entry.ts'
 import { toWindows1252Text, windows1252 } from './windows-1252.ts'
 
@@ -22,8 +25,16 @@ const compact = (day: string) => day.replaceAll('-', '')
  * A booking batch in the DATEV format: category 21, header version 700, format version 13. The same entries always result in
  * the same bytes.
  */
-export function datevFile(head: DatevHead, entries: readonly BookedEntry[]): Uint8Array<ArrayBuffer> {
-  const lines = [headLine(head), datevColumns.map(toWindows1252Text).join(';'), ...entries.map(entryLine)]
+export function datevFile(
+  head: DatevHead,
+  entries: readonly BookedEntry[],
+  documentFields: DocumentFields = new Map(),
+): Uint8Array<ArrayBuffer> {
+  const lines = [
+    headLine(head),
+    datevColumns.map(toWindows1252Text).join(';'),
+    ...entries.map((entry) => entryLine(entry, documentFields)),
+  ]
   return windows1252(lines.map((line) => `${line}\r\n`).join(''))
 }
 
@@ -83,10 +94,11 @@ const places = {
   text: place('Buchungstext'),
   infoKind: place('Beleginfo - Art 1'),
   info: place('Beleginfo - Inhalt 1'),
+  vatId: place('EU-Land u. UStID (Bestimmung)'),
 }
 
 /** The amount is gross: DATEV computes the tax from the account or the tax key. */
-function entryLine(entry: BookedEntry): string {
+function entryLine(entry: BookedEntry, documentFields: DocumentFields): string {
   const cells = datevColumns.map(() => '')
   const isCredit = entry.gross.startsWith('-')
   const [, month = '', day = ''] = entry.date.split('-')
@@ -97,9 +109,10 @@ function entryLine(entry: BookedEntry): string {
   cells[places.contraAccount] = entry.contraAccount ?? ''
   cells[places.taxKey] = entry.taxKey === null ? '' : quoted(entry.taxKey)
   cells[places.day] = `${day}${month}`
-  const { document } = entry
+  const { document, documentKind } = entry
   if (document !== null) {
-    const field = documentField(document)
+    const known = documentFields.get(documentKey({ kind: documentKind, number: document }))
+    const field = known ?? documentField(document)
     cells[places.document] = quoted(field)
     if (field !== document) {
       cells[places.infoKind] = quoted('Belegnummer')
@@ -107,6 +120,7 @@ function entryLine(entry: BookedEntry): string {
     }
   }
   cells[places.text] = quoted(bookingText(entry))
+  if (entry.category === 'AE' && entry.place === 'eu') cells[places.vatId] = quoted(datevVatId(entry))
   return cells.join(';')
 }
 

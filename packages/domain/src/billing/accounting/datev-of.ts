@@ -1,6 +1,7 @@
 import { isLess, isWhole } from '@matterbase/schemas/decimal'
 import type { ErrorDetail } from '@matterbase/schemas'
 import { RefusedError } from '../../core/verbs/refused.ts'
+import { isWriteOff } from './book-entries.ts'
 import type { BookedEntry } from './book-entries.ts'
 import { datevFile } from './datev-file.ts'
 import type { Period } from './journal-entry.ts'
@@ -12,7 +13,7 @@ import type { AccountingSettings } from './settings.ts'
  * The DATEV file of a journal.
  * @throws RefusedError with everything that is missing, and for a period of two fiscal years.
  */
-export function datevOf({ period, settings, entries }: Journal): Uint8Array<ArrayBuffer> {
+export function datevOf({ period, settings, entries, documentFields }: Journal): Uint8Array<ArrayBuffer> {
   const { consultant_number: consultantNumber, client_number: clientNumber, account_length: accountLength } = settings
   const { fiscal_year_start: yearStart } = settings
   const problems = [...missingSettings(settings), ...entries.flatMap((entry) => problemsOf(entry, settings))]
@@ -30,7 +31,7 @@ export function datevOf({ period, settings, entries }: Journal): Uint8Array<Arra
     ])
   if (problems.length > 0) throw refused(problems)
   const chart = settings.chart?.slice(-2) ?? ''
-  return datevFile({ ...period, consultantNumber, clientNumber, accountLength, fiscalYear, chart }, entries)
+  return datevFile({ ...period, consultantNumber, clientNumber, accountLength, fiscalYear, chart }, entries, documentFields)
 }
 
 /** The first day of the fiscal year of a day. */
@@ -83,15 +84,15 @@ const otherCurrency = (entry: BookedEntry): ErrorDetail =>
         message: `${nameOf(entry)} is in ${entry.currency}. Export only currency=EUR, and book the other entries from the CSV journal`,
       }
 
-function missingAccount({ category, percent, kind }: BookedEntry): ErrorDetail {
+function missingAccount(entry: BookedEntry): ErrorDetail {
+  const { category, percent } = entry
+  if (isWriteOff(entry)) return missing('settings.write_off_account', 'The account of write-offs')
   if (category !== null)
     return missing(
       'settings.revenue_accounts',
       `The revenue account of tax category ${category} with ${Number(percent)}%`,
     )
-  return kind === 'write_off' || kind === 'write_off_reversal'
-    ? missing('settings.write_off_account', 'The account of write-offs')
-    : missing('settings.bank_account', 'The bank account')
+  return missing('settings.bank_account', 'The bank account')
 }
 
 function debtorProblems(entry: BookedEntry, settings: AccountingSettings): readonly ErrorDetail[] {

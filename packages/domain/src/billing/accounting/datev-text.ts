@@ -17,7 +17,7 @@ const words: Readonly<Record<EntryKind, string>> = {
 }
 
 const mostBookingText = 60
-const mostDocumentField = 36
+export const mostDocumentField = 36
 
 /** The booking text: the kind of the entry, the client and the reference. It never begins like a formula. */
 export const bookingText = ({ kind, clientName, reference }: BookedEntry): string =>

@@ -2,6 +2,8 @@ import { bigint, filled, int, list } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import type { Tx } from '../../core/write/transaction.ts'
 import { conflict } from '../../core/verbs/refused.ts'
+import { isForDatev } from './settings.ts'
+import type { AccountingSettings } from './settings.ts'
 
 /** The debtor number of each client that has one. */
 export async function debtorNumbersOf(sql: Sql, workspaceId: number, clientIds: readonly number[]) {
@@ -14,7 +16,15 @@ export async function debtorNumbersOf(sql: Sql, workspaceId: number, clientIds: 
 interface NumberRange {
   /** The account of documents without a client. The first client gets the next number. */
   readonly first: number
-  readonly accountLength: number
+  readonly last: number
+}
+
+/** The debtor numbers of a firm. Outside of DATEV, all numbers have as many digits as the first. */
+export function numberRangeOf(settings: AccountingSettings): NumberRange | undefined {
+  const { first_debtor_number: first, account_length: length } = settings
+  if (first === null) return undefined
+  if (!isForDatev(settings)) return { first, last: 10 ** String(first).length - 1 }
+  return length === null ? undefined : { first, last: 7 * 10 ** length - 1 }
 }
 
 /**
@@ -25,9 +35,8 @@ interface NumberRange {
 export async function assignDebtorNumbers(
   { sql, workspaceId }: Tx,
   clientIds: readonly number[],
-  { first, accountLength }: NumberRange,
+  { first, last }: NumberRange,
 ): Promise<ReadonlyMap<number, number>> {
-  const last = 7 * 10 ** accountLength - 1
   await sql.run`
     INSERT INTO client_billing (workspace_id, client_id, debtor_number)
     SELECT ${workspaceId}, client_id, number FROM (

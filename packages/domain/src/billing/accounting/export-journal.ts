@@ -7,7 +7,9 @@ import { verb } from '../../core/verbs/verb.ts'
 import type { Tx } from '../../core/write/transaction.ts'
 import { bookEntries } from './book-entries.ts'
 import type { BookedEntry } from './book-entries.ts'
-import { assignDebtorNumbers, debtorNumbersOf } from './debtor-numbers.ts'
+import { assignDebtorNumbers, debtorNumbersOf, numberRangeOf } from './debtor-numbers.ts'
+import { documentFieldsOf } from './document-fields.ts'
+import type { DocumentFields } from './document-fields.ts'
 import { journalEntries } from './journal-entries.ts'
 import type { JournalEntry, Period } from './journal-entry.ts'
 import { readSources } from './journal-sources.ts'
@@ -30,6 +32,8 @@ export interface Journal {
   readonly settings: AccountingSettings
   readonly entries: readonly BookedEntry[]
   readonly totals: readonly JournalTotals[]
+  /** `Belegfeld 1` of each document, for DATEV. */
+  readonly documentFields?: DocumentFields | undefined
 }
 
 interface Access {
@@ -103,6 +107,7 @@ export async function exportJournal({ sql, write }: Access, actor: Actor, reques
     settings,
     entries: bookEntries(entries, { settings, debtorNumbers }),
     totals: journalTotals(entries),
+    documentFields: request.format === 'datev' ? await documentFieldsOf(sql, workspaceId, entries) : undefined,
   }
 }
 
@@ -110,9 +115,10 @@ async function numbersFor(
   { sql, write }: Access,
   workspaceId: number,
   clientIds: readonly number[],
-  { first_debtor_number: first, account_length: accountLength }: AccountingSettings,
+  settings: AccountingSettings,
 ) {
   const known = await debtorNumbersOf(sql, workspaceId, clientIds)
-  if (known.size === clientIds.length || first === null || accountLength === null) return known
-  return write((tx) => assignDebtorNumbers(tx, clientIds, { first, accountLength }))
+  const range = numberRangeOf(settings)
+  if (known.size === clientIds.length || range === undefined) return known
+  return write((tx) => assignDebtorNumbers(tx, clientIds, range))
 }

@@ -1,21 +1,30 @@
 import { decimalOf, isWhole, isZero, negated, plain, sumOf, unitsOf } from '@matterbase/schemas/decimal'
 import { digitsOf } from '@matterbase/schemas/writing'
+import { debtorPlace } from './debtor-place.ts'
 import { entryKinds } from './journal-entry.ts'
 import type { EntryKind, JournalEntry, Period } from './journal-entry.ts'
-import type { DocumentSource, JournalSources, MoneySource, WriteOffSource } from './journal-sources.ts'
+import type {
+  DocumentSource,
+  JournalSources,
+  MoneySource,
+  Parties,
+  SpentSource,
+  WriteOffSource,
+} from './journal-sources.ts'
 
 /**
- * The journal of a period: one entry for each tax rate of an invoice or credit note, each allocation of a payment, each
- * write-off and each refund. A void or reversed record has a second entry, on that day. The same records always result in
- * the same entries, in the same order.
+ * The journal of a period: one entry for each tax rate of an invoice, credit note or write-off, each allocation of a
+ * payment and each refund. A void or reversed record has a second entry, on that day, and so has credit that is spent
+ * later. The same records always result in the same entries, in the same order.
  */
 export function journalEntries(sources: JournalSources, { from, to }: Period): readonly JournalEntry[] {
-  const { invoices, creditNotes, writeOffs, payments, refunds } = sources
+  const { invoices, creditNotes, writeOffs, payments, spent, refunds } = sources
   const all = [
     ...invoices.flatMap((invoice) => documentEntries(invoice, 'invoice')),
     ...creditNotes.flatMap((note) => documentEntries(note, 'credit_note')),
     ...writeOffs.map(writeOffEntry),
     ...payments.flatMap(paymentEntries),
+    ...spent.flatMap(spentEntries),
     ...refunds.flatMap(refundEntries),
   ]
   return all.filter(({ date, gross }) => date >= from && date <= to && !isZero(gross)).toSorted(compareEntries)
@@ -30,7 +39,14 @@ const compareEntries = (a: JournalEntry, b: JournalEntry) =>
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 const noTax = { net: null, tax: null, category: null, percent: null }
+const noParties = { place: 'home', vatId: null, clientCountry: null } as const
 const noMoney = { method: null, reference: null }
+
+const partiesOf = (parties: Parties) => ({
+  place: debtorPlace(parties),
+  vatId: parties.vatId,
+  clientCountry: parties.clientCountry,
+})
 
 /** A decimal with the digits of its currency. An amount with more digits, from before the currency was set, keeps them. */
 function amountIn(currency: string | null, amount: string): string {
@@ -42,7 +58,8 @@ const opposite = (amount: string) => (isZero(amount) ? amount : negated(amount))
 
 function documentEntries(of: DocumentSource, kind: 'invoice' | 'credit_note'): readonly JournalEntry[] {
   const { id, number, clientId, clientName, currency, issued, voided, corrects } = of
-  const head = { id, document: number, clientId, clientName, currency, method: null, reference: corrects }
+  const debtor = { clientId, clientName, ...partiesOf(of) }
+  const head = { id, document: number, documentKind: kind, ...debtor, currency, method: null, reference: corrects }
   const taxed = taxesOf(of).map(({ category, percent, base, tax }) => {
     const [net, ofTax] = [amountIn(currency, base), amountIn(currency, tax)]
     return { ...head, date: issued, kind, category, percent, net, tax: ofTax, gross: sumOf(net, ofTax) }
@@ -64,36 +81,78 @@ const reversed = (entry: JournalEntry, kind: EntryKind, date: string): JournalEn
   gross: opposite(entry.gross),
 })
 
-function writeOffEntry({ number, day, amount, ...of }: WriteOffSource): JournalEntry {
-  const gross = opposite(amountIn(of.currency, amount))
-  const kind = gross.startsWith('-') ? 'write_off' : 'write_off_reversal'
-  return { ...of, ...noTax, ...noMoney, kind, date: day, document: number, gross }
+function writeOffEntry(of: WriteOffSource): JournalEntry {
+  const { id, number, clientId, clientName, currency, day, category, percent } = of
+  return {
+    ...{ id, clientId, clientName, currency, ...partiesOf(of), ...noTax, ...noMoney, category, percent },
+    kind: of.isReversal ? 'write_off_reversal' : 'write_off',
+    date: day,
+    document: number,
+    documentKind: 'invoice',
+    gross: opposite(amountIn(currency, of.amount)),
+  }
 }
 
-function paymentEntries(payment: MoneySource): readonly JournalEntry[] {
-  const { day, amount, shares, currency, reversed: reversalDay } = payment
-  const allocated = shares.map((share) =>
-    moneyEntry(payment, { kind: 'payment', document: share.number, gross: opposite(amountIn(currency, share.amount)) }),
-  )
+type Share = MoneySource['shares'][number]
+
+/** The entries of a payment whose allocations are these. The rest is client credit. */
+function receivedEntries(payment: MoneySource, shares: readonly Share[]): readonly JournalEntry[] {
+  const { amount, currency } = payment
   const rest = shares.reduce((left, share) => sumOf(left, negated(share.amount)), amount)
-  const credit = moneyEntry(payment, {
-    kind: 'client_credit',
-    document: null,
-    gross: opposite(amountIn(currency, rest)),
-  })
-  const entries = [...allocated, credit].map((entry) => ({ ...entry, date: day }))
-  return reversalDay === null
-    ? entries
-    : [...entries, ...entries.map((entry) => reversed(entry, 'payment_reversal', reversalDay))]
+  return [
+    ...shares.map((share) =>
+      moneyEntry(payment, {
+        kind: 'payment',
+        document: share.number,
+        gross: opposite(amountIn(currency, share.amount)),
+      }),
+    ),
+    moneyEntry(payment, { kind: 'client_credit', document: null, gross: opposite(amountIn(currency, rest)) }),
+  ]
 }
 
-function refundEntries(refund: MoneySource): readonly JournalEntry[] {
-  const { amount, currency, reversed: reversalDay } = refund
-  const entry = moneyEntry(refund, { kind: 'refund', document: null, gross: amountIn(currency, amount) })
-  return reversalDay === null ? [entry] : [entry, reversed(entry, 'refund_reversal', reversalDay)]
+/** Credit that was spent later is client credit on the day of the payment, and on the invoice when it is reversed. */
+function paymentEntries(payment: MoneySource): readonly JournalEntry[] {
+  const { shares, reversed: day } = payment
+  const received = receivedEntries(
+    payment,
+    shares.filter(({ spent }) => spent === null),
+  )
+  if (day === null) return received
+  return [...received, ...receivedEntries(payment, shares).map((entry) => reversed(entry, 'payment_reversal', day))]
 }
+
+/** Takes the amount off the credit, and pays the invoice with it. Together they change no account. */
+function spentEntries({ invoice, creditNote, ...of }: SpentSource): readonly JournalEntry[] {
+  const gross = amountIn(of.currency, of.amount)
+  return [
+    moneyEntry(of, { kind: 'payment', document: invoice, gross: opposite(gross) }),
+    moneyEntry(of, { kind: 'client_credit', document: creditNote, documentKind: 'credit_note', gross }),
+  ]
+}
+
+/** One entry for each credit note that is refunded, and one for the rest. */
+function refundEntries(refund: MoneySource): readonly JournalEntry[] {
+  const { amount, currency, shares, reversed: day } = refund
+  const rest = shares.reduce((left, share) => sumOf(left, negated(share.amount)), amount)
+  const entries = [...shares, { number: null, amount: rest }].map((share) =>
+    moneyEntry(refund, {
+      kind: 'refund',
+      document: share.number,
+      documentKind: 'credit_note',
+      gross: amountIn(currency, share.amount),
+    }),
+  )
+  return day === null ? entries : [...entries, ...entries.map((entry) => reversed(entry, 'refund_reversal', day))]
+}
+
+type Money = Pick<MoneySource, 'id' | 'clientId' | 'clientName' | 'currency' | 'day' | 'method' | 'reference'>
 
 const moneyEntry = (
-  { id, clientId, clientName, currency, day, method, reference }: MoneySource,
-  of: Pick<JournalEntry, 'kind' | 'document' | 'gross'>,
-): JournalEntry => ({ id, clientId, clientName, currency, date: day, method, reference, ...noTax, ...of })
+  { id, clientId, clientName, currency, day, method, reference }: Money,
+  of: Pick<JournalEntry, 'kind' | 'document' | 'gross'> & Partial<Pick<JournalEntry, 'documentKind'>>,
+): JournalEntry => ({
+  ...{ id, clientId, clientName, currency, date: day, method, reference, ...noTax, ...noParties },
+  documentKind: 'invoice',
+  ...of,
+})

@@ -1,4 +1,5 @@
 import type { TaxCategory } from '@matterbase/schemas'
+import type { DebtorPlace } from './debtor-place.ts'
 
 /** The kinds of journal entries, in the order of one day. */
 export const entryKinds = [
@@ -26,8 +27,9 @@ export interface JournalEntry {
   readonly kind: EntryKind
   /** The ID of the invoice, credit note, payment or refund. */
   readonly id: number
-  /** The number of the invoice or credit note. Null for a payment without an invoice and for a refund. */
+  /** The number of the invoice or credit note. Null for client credit that a payment left, and for its refund. */
   readonly document: string | null
+  readonly documentKind: 'invoice' | 'credit_note'
   readonly clientId: number | null
   readonly clientName: string | null
   /** ISO 4217. Null if the firm has no currency. */
@@ -36,8 +38,14 @@ export interface JournalEntry {
   readonly net: string | null
   readonly tax: string | null
   readonly gross: string
+  /** Null for payments, refunds, and write-offs of earlier versions. */
   readonly category: TaxCategory | null
   readonly percent: string | null
+  readonly place: DebtorPlace
+  /** The client's VAT ID on the document. Null for payments and refunds. */
+  readonly vatId: string | null
+  /** ISO 3166. */
+  readonly clientCountry: string | null
   /** The method of a payment or refund. */
   readonly method: string | null
   /** The reference of a payment or refund, or the number of the invoice that a credit note corrects. */

@@ -1,4 +1,4 @@
-import { int, json, oneOf, orNull, text } from '@matterbase/db'
+import { bigint, int, json, oneOf, orNull, text } from '@matterbase/db'
 import type { Row, Sql } from '@matterbase/db'
 import { methodAccounts, revenueAccounts } from '@matterbase/schemas'
 import { chartNames } from '@matterbase/schemas/charts'
@@ -6,6 +6,7 @@ import { setFrom } from '../../core/tx/set-from.ts'
 import type { Tx } from '../../core/write/transaction.ts'
 import { invalid } from '../../core/verbs/refused.ts'
 import { verb } from '../../core/verbs/verb.ts'
+import { foldedMethod } from './folded-method.ts'
 
 const columns = {
   consultant_number: orNull(int),
@@ -55,6 +56,8 @@ export const updateAccountingSettings = verb({
     const given = Object.entries(changes).filter(([, value]) => value !== undefined)
     const after: AccountingSettings = { ...before, ...Object.fromEntries(given) }
     requireFitting(after)
+    if (after.first_debtor_number !== before.first_debtor_number)
+      await requireFreeNumber(sql, workspaceId, after.first_debtor_number)
     await sql.run`
       INSERT INTO accounting_settings
       SELECT * FROM json_populate_record(NULL::accounting_settings, ${JSON.stringify({ workspace_id: workspaceId, ...after })}::json)
@@ -65,11 +68,19 @@ export const updateAccountingSettings = verb({
   note: (_changes, { before, after }) => ({ target: 'accounting', details: { from: before, to: after } }),
 })
 
+/** @throws RefusedError for the number of a client, because invoices without a client would be on its account. */
+async function requireFreeNumber(sql: Sql, workspaceId: number, first: number | null) {
+  const [taken] = await sql.rows({ client_id: bigint })`
+    SELECT client_id FROM client_billing WHERE workspace_id = ${workspaceId} AND debtor_number = ${first}::int`
+  if (taken)
+    throw invalid('first_debtor_number', 'taken', `is the number of client ${taken.client_id}. Choose another one`)
+}
+
 /** @throws RefusedError for account numbers of another length, and for accounts that are named twice. */
 function requireFitting({ account_length: length, ...settings }: AccountingSettings) {
   const { first_debtor_number: debtor, revenue_accounts: revenue, method_accounts: methods } = settings
   if (length !== null) {
-    if (debtor !== null && !isDebtorNumber(debtor, length))
+    if (debtor !== null && isForDatev(settings) && !isDebtorNumber(debtor, length))
       throw invalid(
         'first_debtor_number',
         'out_of_range',
@@ -79,6 +90,12 @@ function requireFitting({ account_length: length, ...settings }: AccountingSetti
       bank_account: settings.bank_account,
       write_off_account: settings.write_off_account,
       ...Object.fromEntries(revenue.map(({ account }, at) => [`revenue_accounts[${at}].account`, account])),
+      ...Object.fromEntries(
+        revenue.map(({ write_off_account: account = null }, at) => [
+          `revenue_accounts[${at}].write_off_account`,
+          account,
+        ]),
+      ),
       ...Object.fromEntries(methods.map(({ account }, at) => [`method_accounts[${at}].account`, account])),
     }
     for (const [field, account] of Object.entries(accounts))
@@ -87,19 +104,26 @@ function requireFitting({ account_length: length, ...settings }: AccountingSetti
   }
   requireOnce(
     'revenue_accounts',
-    revenue.map(({ category, percent }) => `${category} ${percent}`),
+    revenue.map(({ category, percent, place }) => [category, percent, place].filter((one) => one !== undefined).join(' ')),
   )
   requireOnce(
     'method_accounts',
     methods.map(({ method }) => method),
+    foldedMethod,
   )
 }
 
-function requireOnce(field: string, keys: readonly string[]) {
+function requireOnce(field: string, names: readonly string[], fold = (name: string) => name) {
+  const keys = names.map(fold)
   const again = keys.findIndex((key, at) => keys.indexOf(key) < at)
-  if (again >= 0) throw invalid(`${field}[${again}]`, 'taken', `${keys[again]} has an account already. Remove one`)
+  if (again >= 0) throw invalid(`${field}[${again}]`, 'taken', `${names[again]} has an account already. Remove one`)
 }
 
-/** Debtor accounts have one digit more than the accounts of the general ledger, and begin with 1 to 6. */
+/** Only DATEV has rules for debtor numbers. */
+export const isForDatev = (
+  settings: Pick<AccountingSettings, 'consultant_number' | 'client_number' | 'chart'>,
+): boolean => settings.consultant_number !== null || settings.client_number !== null || settings.chart !== null
+
+/** In DATEV, debtor accounts have one digit more than the accounts of the general ledger, and begin with 1 to 6. */
 export const isDebtorNumber = (number: number, length: number): boolean =>
   number >= 10 ** length && number < 7 * 10 ** length

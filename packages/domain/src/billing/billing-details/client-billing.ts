@@ -2,6 +2,7 @@ import { bigint, int, orNull } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import { invalid, notFound } from '../../core/verbs/refused.ts'
 import { verb } from '../../core/verbs/verb.ts'
+import { findAccountingSettings } from '../accounting/settings.ts'
 
 interface ClientBilling {
   /** The client's account at the accountant. */
@@ -37,10 +38,16 @@ export const updateClientBilling = verb({
   note: ({ id, changes }) => ({ target: `client ${id}`, details: { fields: Object.keys(changes) } }),
 })
 
-/** The workspace is locked, so the number is still free at the write. @throws RefusedError for the number of another client. */
+/**
+ * The workspace is locked, so the number is still free at the write.
+ * @throws RefusedError for the number of another client, and for that of invoices without a client.
+ */
 async function requireFreeNumber(sql: Sql, workspaceId: number, number: number | null) {
   const [taken] = await sql.rows({ client_id: bigint })`
     SELECT client_id FROM client_billing WHERE workspace_id = ${workspaceId} AND debtor_number = ${number}::int`
   if (taken)
     throw invalid('debtor_number', 'taken', `${number} is the number of client ${taken.client_id}. Choose another one`)
+  const { first_debtor_number: first } = await findAccountingSettings(sql, workspaceId)
+  if (number !== null && number === first)
+    throw invalid('debtor_number', 'taken', `${number} is the number of invoices without a client. Choose another one`)
 }

@@ -53,7 +53,7 @@ export async function readState({ sql, workspaceId, now }: Tx, id: number, dates
       total_amount > credited + written_off AS "isOwed",
       coalesce(due < firm_day(workspace_id, now()), false) AS "isPastDue",
       overdue_noted IS NOT DISTINCT FROM due AS "isOverdueNoted",
-      coalesce(amount_paid > 0, false) OR credited > 0 AS "isPartlySettled",
+      coalesce(amount_paid > 0, false) OR credited > 0 OR written_off > 0 AS "isPartlySettled",
       EXISTS (SELECT FROM allocations WHERE allocations.workspace_id = ${workspaceId} AND allocations.invoice_id = ${id}) AS "hasPayments",
       updated_at > created_at AS "hasChanged",
       EXISTS (SELECT FROM number_confirmations AS confirmation

@@ -124,7 +124,7 @@ function requireMove(
     throw refuse('has_payments', 'This invoice has payments. Reverse the payments, or create a credit note.')
   // An invoice of 0 is paid when it is issued, and can still be a mistake.
   if (status === 'cancelled' && isPartlySettled)
-    throw refuse('paid', 'This invoice was partly paid or credited. Create a credit note for the rest.')
+    throw refuse('paid', 'This invoice was partly paid, credited or written off. Create a credit note for the rest.')
 }
 
 /** @throws RefusedError when a refund to the client came from what this invoice was paid with. */

@@ -1,9 +1,10 @@
 import { bigint, bool, int, orNull, Prisma, text } from '@matterbase/db'
 import type { Tx } from '../../core/write/transaction.ts'
 import { invalid } from '../../core/verbs/refused.ts'
-import { isOpen, openAmount } from './open.ts'
-import { settle } from './settle.ts'
+import { isOpen, isWrittenOff, openAmount, payableAmount } from './open.ts'
+import { coverWriteOff, settle } from './settle.ts'
 import type { Settling } from './settle.ts'
+import { takeBackWriteOff } from './write-offs.ts'
 
 export interface Share {
   readonly invoice_id: number
@@ -45,12 +46,17 @@ export async function allocateAsSaid(tx: Tx, of: Paying, shares: readonly Share[
     FROM json_to_recordset(${JSON.stringify(shares)}::json) AS share (invoice_id bigint, amount numeric) WHERE amount > 0`
 }
 
-/** Adds the allocations of a payment to the paid amounts of its invoices. */
+/** Adds the allocations of a payment to the paid amounts of its invoices. What it pays of a write-off is not written off any more. */
 export async function settlePaid(tx: Tx, { paymentId, paidOn }: Paying): Promise<void> {
-  const shares = await tx.sql.rows({ invoice_id: bigint, amount: text })`
-    SELECT invoice_id, amount::text AS amount FROM allocations
-    WHERE workspace_id = ${tx.workspaceId} AND payment_id = ${paymentId} ORDER BY allocations.id`
-  for (const { invoice_id: id, amount } of shares) await settle(tx, Number(id), paying(amount), paidOn)
+  const shares = await tx.sql.rows({ invoice_id: bigint, amount: text, covers_write_off: bool })`
+    SELECT invoice_id, share.amount::text AS amount, share.amount > ${openAmount} AND written_off > 0 AS covers_write_off
+    FROM allocations AS share JOIN invoices USING (workspace_id, invoice_id)
+    WHERE share.workspace_id = ${tx.workspaceId} AND payment_id = ${paymentId} ORDER BY share.id`
+  for (const { invoice_id: id, amount, covers_write_off: coversWriteOff } of shares) {
+    const invoiceId = Number(id)
+    if (coversWriteOff) await takeBackWriteOff(tx, { invoiceId, share: amount, day: paidOn })
+    await settle(tx, invoiceId, { ...paying(amount), ...(coversWriteOff && coverWriteOff(amount)) }, paidOn)
+  }
 }
 
 export const paying = (amount: string): Settling => ({
@@ -71,8 +77,8 @@ async function requireFitting(tx: Tx, { paymentId, clientId, currency }: Paying,
     over: bool,
     under: bool,
   })`
-    SELECT share.place, invoice.invoice_id IS NOT NULL AS is_known, coalesce(${isOpen}, false) AS is_open,
-           coalesce(share.amount > ${openAmount}, false) AS is_too_much,
+    SELECT share.place, invoice.invoice_id IS NOT NULL AS is_known, coalesce(${isOpen} OR ${isWrittenOff}, false) AS is_open,
+           coalesce(share.amount > ${payableAmount}, false) AS is_too_much,
            count(*) OVER (PARTITION BY share.invoice_id) > 1 AS is_repeated,
            coalesce(client_user_id IS DISTINCT FROM ${clientId}::bigint, false) AS is_of_another,
            invoice.currency IS DISTINCT FROM ${currency}::text AS is_other_money, invoice_number AS number,

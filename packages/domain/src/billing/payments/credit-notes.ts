@@ -16,10 +16,10 @@ import { verb } from '../../core/verbs/verb.ts'
 import { decimal, requirePayable } from './money.ts'
 import { openAmount } from './open.ts'
 import { creditNoteReads } from './read-payments.ts'
-import { settle } from './settle.ts'
+import { coverWriteOff, settle } from './settle.ts'
 import type { Settling } from './settle.ts'
 import { creditedTaxesOn } from './settlement.ts'
-import { reverseWriteOff } from './write-offs.ts'
+import { takeBackWriteOff } from './write-offs.ts'
 
 export interface NewCreditNote {
   readonly invoice_id: number
@@ -64,7 +64,7 @@ export const createCreditNote = verb({
     await recordNew(tx, 'credit_note.created', () => creditNoteReads.get(tx.sql, tx.workspaceId, creditNoteId))
     if (share === undefined) await touchInvoices(tx, [{ id, before: null }])
     else {
-      await reverseWriteOff(tx, id, share)
+      await takeBackWriteOff(tx, { invoiceId: id, share, creditNoteId })
       await settle(tx, id, crediting(share))
     }
     return { id: creditNoteId, number, total: totals.total, of }
@@ -166,15 +166,7 @@ async function takenOff({ sql, workspaceId }: Tx, creditNoteId: number): Promise
   return share?.amount
 }
 
-/** The open amount is credited first, then what was written off. */
-function crediting(share: string): Settling {
-  const left = Prisma.sql`(written_off - greatest(${share}::text::numeric - ${openAmount}, 0))`
-  return {
-    credited: Prisma.sql`(credited + ${share}::text::numeric)`,
-    writtenOff: left,
-    columns: [
-      Prisma.sql`written_off_at = CASE WHEN ${left} > 0 THEN written_off_at END`,
-      Prisma.sql`write_off_reason = CASE WHEN ${left} > 0 THEN write_off_reason END`,
-    ],
-  }
-}
+const crediting = (share: string): Settling => ({
+  credited: Prisma.sql`(credited + ${share}::text::numeric)`,
+  ...coverWriteOff(share),
+})

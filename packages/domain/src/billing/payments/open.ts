@@ -15,6 +15,12 @@ export const owedAmount = Prisma.sql`(CASE WHEN status IN ('sent', 'overdue') TH
 /** True for a row of `invoices` that payments can be allocated to. */
 export const isOpen = Prisma.sql`(status IN ('sent', 'overdue') AND deleted_at IS NULL)`
 
+/** True for a row of `invoices` that is written off in part or in full. A payment can take the write-off back. */
+export const isWrittenOff = Prisma.sql`(written_off > 0 AND voided_at IS NULL AND deleted_at IS NULL)`
+
+/** The amount of a row of `invoices` that payments can be allocated to. */
+export const payableAmount = Prisma.sql`(CASE WHEN ${isOpen} THEN ${openAmount} ELSE 0 END + CASE WHEN ${isWrittenOff} THEN written_off ELSE 0 END)`
+
 /** The unallocated and unrefunded rest of each payment and credit note of a client, as a statement. */
 export const allCreditsOf = (workspaceId: number, clientId: number | null) => Prisma.sql`
   SELECT * FROM (

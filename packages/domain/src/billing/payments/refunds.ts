@@ -86,15 +86,19 @@ async function insert(tx: Tx, refund: NewRefund): Promise<number> {
     SELECT payment_id, credit_note_id FROM (${credits}) AS credit`,
   )
   const shares = await sql.rows({ refund_id: bigint, ...sourceColumns })`
-    WITH refund AS (
-      INSERT INTO refunds (workspace_id, client_id, amount, currency, paid_on, method, reference, request_key, created_at)
+    WITH used AS MATERIALIZED (
+      SELECT payment_id, credit_note_id, least(rest, wanted - before) AS part
+      FROM (${credits}) AS credit CROSS JOIN (SELECT ${decimal(amount)}::text::numeric AS wanted) AS refund WHERE wanted > before
+    ), refund AS (
+      INSERT INTO refunds (workspace_id, client_id, amount, currency, paid_on, method, reference, request_key, created_at, booked_documents)
       VALUES (${workspaceId}, ${clientId}, ${decimal(amount)}::text::numeric, ${currency}, ${paidOn}::text::date, ${method},
-              ${reference}, ${key}::text::uuid, ${now})
-      RETURNING id, amount
+              ${reference}, ${key}::text::uuid, ${now}, (
+        SELECT jsonb_agg(jsonb_build_object('number', number, 'amount', part::text) ORDER BY id)
+        FROM used JOIN credit_notes ON credit_notes.workspace_id = ${workspaceId} AND credit_notes.id = credit_note_id))
+      RETURNING id
     )
     INSERT INTO refund_shares (workspace_id, refund_id, payment_id, credit_note_id, amount)
-    SELECT ${workspaceId}, refund.id, payment_id, credit_note_id, least(rest, refund.amount - before)
-    FROM (${credits}) AS credit CROSS JOIN refund WHERE refund.amount > before
+    SELECT ${workspaceId}, refund.id, payment_id, credit_note_id, part FROM used CROSS JOIN refund
     RETURNING refund_id, payment_id, credit_note_id`
   await touchSources(tx, shares, former)
   return Number(shares[0]?.refund_id)

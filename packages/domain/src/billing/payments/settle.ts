@@ -1,6 +1,7 @@
 import { Prisma } from '@matterbase/db'
 import { recordChange, recordEvents } from '../../core/write/record-events.ts'
 import type { Tx } from '../../core/write/transaction.ts'
+import { isWrittenOff, openAmount } from './open.ts'
 import { settleWork } from '../lines/billed-work.ts'
 import { writeInvoice } from '../invoices/write-invoice.ts'
 
@@ -21,7 +22,7 @@ export interface Settling {
  */
 export async function settle(tx: Tx, id: number, change: Settling, paidDate: string | null = null): Promise<string> {
   const { paid, credited, writtenOff, columns = [] } = { ...unchanged, ...change }
-  const isOver = Prisma.sql`(status IN ('sent', 'overdue') AND total_amount - coalesce(${paid}, 0) - ${credited} - ${writtenOff} <= 0)`
+  const isOver = Prisma.sql`((status IN ('sent', 'overdue') OR status = 'cancelled' AND ${isWrittenOff}) AND total_amount - coalesce(${paid}, 0) - ${credited} - ${writtenOff} <= 0)`
   const isPaid = Prisma.sql`(${isOver} AND coalesce(${paid}, 0) > 0)`
   const { before, formerStatus, json, status } = await writeInvoice(tx, id, [
     ...columns,
@@ -36,6 +37,18 @@ export async function settle(tx: Tx, id: number, change: Settling, paidDate: str
   await recordChange(tx, 'invoice.updated', { before, json })
   if (becamePaid) await recordEvents(tx, 'invoice.paid', [json])
   return json
+}
+
+/** A part of a payment or credit note covers the open amount first, then the write-off. */
+export function coverWriteOff(share: string): Settling {
+  const left = Prisma.sql`(written_off - greatest(${share}::text::numeric - ${openAmount}, 0))`
+  return {
+    writtenOff: left,
+    columns: [
+      Prisma.sql`written_off_at = CASE WHEN ${left} > 0 THEN written_off_at END`,
+      Prisma.sql`write_off_reason = CASE WHEN ${left} > 0 THEN write_off_reason END`,
+    ],
+  }
 }
 
 const unchanged = { paid: Prisma.sql`amount_paid`, credited: Prisma.sql`credited`, writtenOff: Prisma.sql`written_off` }

@@ -39,6 +39,7 @@ export const storedTables: Readonly<Record<string, Kept>> = {
   rates: { measured: 'records' },
   refunds: { measured: 'records' },
   signature_records: { measured: 'records' },
+  write_offs: { measured: 'records' },
 
   events: { measured: 'events' },
   webhook_attempts: { measured: 'events' },

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { nonBlankLine } from '../../../fields/primitives.ts'
 import { taxCategories } from '../../../resources/tax-rates.ts'
 import { orNothing } from '../firm/boxes.ts'
-import { chartNames } from './charts.ts'
+import { chartNames, debtorPlaces } from './charts.ts'
 
 const account = z.string().regex(/^[1-9]\d{2,7}$/, 'must be an account number of 3 to 8 digits, such as 8400')
 
-/** One digit more than an account of the general ledger, which has 4 to 8 digits. */
-export const debtorNumber = z.int().min(10_000).max(699_999_999)
+/** In DATEV, a debtor number has one digit more than an account of the general ledger, which has 4 to 8 digits. */
+export const debtorNumber = z.int().min(1).max(999_999_999)
 
-/** The revenue account of each tax category and percent. */
+/** The accounts of each tax category and percent. */
 export const revenueAccounts = z
   .array(
     z.object({
@@ -21,6 +21,10 @@ export const revenueAccounts = z
         .string()
         .regex(/^\d{1,4}$/, 'must be a tax key of 1 to 4 digits, such as 3')
         .nullable(),
+      /** Only for debtors there. Default: all debtors without a row of their own. */
+      place: z.enum(debtorPlaces).optional(),
+      /** The account of write-offs at this rate. Default: `write_off_account` of the settings. */
+      write_off_account: account.optional(),
     }),
   )
   .max(50)
