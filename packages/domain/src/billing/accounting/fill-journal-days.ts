@@ -13,6 +13,16 @@ interface Filled {
   readonly fill: (condition: Prisma.Sql) => Prisma.Sql
 }
 
+/** Functions of PostgreSQL are called in a SELECT, because SET would call them again for a row that another write changed. */
+const settingFrom = (table: string, id: string, columns: Readonly<Record<string, Prisma.Sql>>) => (where: Prisma.Sql) => {
+  const names = Object.keys(columns).map(identifier)
+  const given = Object.entries(columns).map(([name, value]) => Prisma.sql`${value} AS ${identifier(name)}`)
+  return Prisma.sql`
+    UPDATE ${identifier(table)} SET ${Prisma.join(names.map((name) => Prisma.sql`${name} = given.${name}`))}
+    FROM (SELECT workspace_id AS firm, ${identifier(id)} AS place, ${Prisma.join(given)} FROM ${identifier(table)} WHERE ${where}) AS given
+    WHERE workspace_id = firm AND ${identifier(id)} = given.place`
+}
+
 /** Past entries keep the day that they have in today's time zone, and the name that the client has today. */
 const fillDays = ({ name, table, id, isLeft, fill }: Filled): Backfill => ({
   name,
@@ -44,10 +54,10 @@ const fillMoney = (table: 'payments' | 'refunds') =>
     id: 'id',
     isLeft: Prisma.sql`(reversed_on IS NULL AND deleted_at IS NOT NULL OR booked_name IS NULL AND client_id IN (
       SELECT clients.id FROM clients WHERE clients.workspace_id = ${identifier(table)}.workspace_id))`,
-    fill: (condition) => Prisma.sql`
-      UPDATE ${identifier(table)} SET reversed_on = coalesce(reversed_on, firm_day(workspace_id, deleted_at)),
-        booked_name = coalesce(booked_name, name_of_client(workspace_id, client_id))
-      WHERE ${condition}`,
+    fill: settingFrom(table, 'id', {
+      reversed_on: Prisma.sql`coalesce(reversed_on, firm_day(workspace_id, deleted_at))`,
+      booked_name: Prisma.sql`coalesce(booked_name, name_of_client(workspace_id, client_id))`,
+    }),
   })
 
 /** Stores the days of journal entries that earlier versions wrote, because another time zone would move them. */
@@ -57,8 +67,7 @@ export const fillJournalDays: readonly Backfill[] = [
     table: 'invoices',
     id: 'invoice_id',
     isLeft: Prisma.sql`(voided_on IS NULL AND status = 'cancelled' AND frozen IS NOT NULL AND ${voidedAt} IS NOT NULL)`,
-    fill: (condition) =>
-      Prisma.sql`UPDATE invoices SET voided_on = firm_day(workspace_id, ${voidedAt}) WHERE ${condition}`,
+    fill: settingFrom('invoices', 'invoice_id', { voided_on: Prisma.sql`firm_day(workspace_id, ${voidedAt})` }),
   }),
   // From before write-offs had rows.
   fillDays({
@@ -75,7 +84,7 @@ export const fillJournalDays: readonly Backfill[] = [
     table: 'write_offs',
     id: 'id',
     isLeft: Prisma.sql`booked_on IS NULL`,
-    fill: (condition) => Prisma.sql`UPDATE write_offs SET booked_on = firm_day(workspace_id, at) WHERE ${condition}`,
+    fill: settingFrom('write_offs', 'id', { booked_on: Prisma.sql`firm_day(workspace_id, at)` }),
   }),
   fillMoney('payments'),
   fillMoney('refunds'),

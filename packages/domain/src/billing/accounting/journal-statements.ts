@@ -11,12 +11,12 @@ interface Of extends Period {
 
 /** The statement of each kind of record, as an array of JSON with at most `most` records. */
 export function sourceStatements(of: Of, most: number) {
-  const listed = (rows: Prisma.Sql) => Prisma.sql`
-    (SELECT coalesce(json_agg(source ORDER BY source.id), '[]')::text FROM (${rows} LIMIT ${most}) AS source)`
+  const listed = (rows: Prisma.Sql, order = Prisma.sql`source.id`) => Prisma.sql`
+    (SELECT coalesce(json_agg(source ORDER BY ${order}), '[]')::text FROM (${rows} LIMIT ${most}) AS source)`
   return {
     invoices: listed(invoicesOf(of)),
     creditNotes: listed(creditNotesOf(of)),
-    writeOffs: listed(writeOffsOf(of)),
+    writeOffs: listed(writeOffsOf(of), Prisma.sql`source.id, at, source.percent::numeric DESC, source.category, amount`),
     payments: listed(moneyOf(of, 'payments', sharesOf(of))),
     spent: listed(spentOf(of)),
     refunds: listed(moneyOf(of, 'refunds', Prisma.sql`coalesce(booked_documents, '[]')`)),
@@ -53,9 +53,9 @@ const creditNotesOf = (of: Of) => Prisma.sql`
 /** The rows of `write_offs`, and what was written off before that table existed. A row is part of the entry of its moment. */
 const writeOffsOf = (of: Of) => Prisma.sql`
   SELECT id, number, "clientId", "clientName", "firmCountry", "clientCountry", "vatId", currency, day, amount::text AS amount, "isReversal",
-         category, percent::text AS percent
+         category, percent::text AS percent, at
   FROM (
-    SELECT invoice_id AS id, invoice_number AS number, client_user_id AS "clientId", ${parties}, ${currencyOrFirms} AS currency, day,
+    SELECT invoice_id AS id, invoice_number AS number, client_user_id AS "clientId", ${parties}, ${currencyOrFirms} AS currency, day, at,
            part AS amount, sum(part) OVER (PARTITION BY invoice_id, at) < 0 AS "isReversal", rate_category AS category, rate_percent AS percent
     FROM invoices CROSS JOIN LATERAL (
       SELECT coalesce(booked_on, firm_day(workspace_id, at)) AS day, at, amount AS part, rate_category, rate_percent FROM (

@@ -36,14 +36,20 @@ const rounded = (workspaceId: number, id: number, parts: Prisma.Sql) => Prisma.s
 /** Keeps the amount that is about to be written off, by tax rate, for the journal. */
 export async function recordWriteOff({ sql, workspaceId, now }: Tx, invoiceId: number, open: string): Promise<void> {
   if (Number(open) === 0) return
-  const credited = Prisma.sql`SELECT category, percent::numeric, -(base::numeric + tax::numeric) FROM (${creditedTaxesOn(workspaceId, invoiceId)}) AS credited`
   const parts = Prisma.sql`
-    SELECT category, percent, whole, whole * rest / sum(rest) OVER () AS exact FROM (
-      SELECT category, percent, sum(amount) AS rest FROM (
-        ${invoicedBy(workspaceId, invoiceId)} UNION ALL ${credited}
-        UNION ALL SELECT category, percent, -amount FROM (${writtenOffBy(workspaceId, invoiceId)}) AS former WHERE category IS NOT NULL
-      ) AS open GROUP BY category, percent HAVING sum(amount) <> 0
-    ) AS rests CROSS JOIN (SELECT ${open}::text::numeric AS whole) AS written`
+    SELECT category, percent, whole, CASE
+      WHEN sum(invoiced - used) OVER () > 0 THEN whole * (invoiced - used) / sum(invoiced - used) OVER ()
+      -- Credited in full, and due again because a payment was reversed.
+      ELSE whole * invoiced / sum(invoiced) OVER () END AS exact
+    FROM (
+      SELECT category, percent, sum(invoiced) AS invoiced, sum(used) AS used FROM (
+        SELECT category, percent, amount AS invoiced, 0 AS used FROM (${invoicedBy(workspaceId, invoiceId)}) AS taxes
+        UNION ALL
+        SELECT category, percent::numeric, 0, base::numeric + tax::numeric FROM (${creditedTaxesOn(workspaceId, invoiceId)}) AS credited
+        UNION ALL
+        SELECT category, percent, 0, amount FROM (${writtenOffBy(workspaceId, invoiceId)}) AS former WHERE category IS NOT NULL
+      ) AS amounts GROUP BY category, percent
+    ) AS rates CROSS JOIN (SELECT ${open}::text::numeric AS whole) AS written`
   await sql.run`
     INSERT INTO write_offs (workspace_id, invoice_id, amount, at, rate_category, rate_percent)
     SELECT ${workspaceId}, ${invoiceId}, part, ${now}, category, percent
