@@ -41,6 +41,7 @@ export function InvoiceActions({ invoice, content, settlement, latestSettlement,
   const isDraft = mayWrite && status === 'draft'
   const isOpen = mayWrite && (status === 'sent' || status === 'overdue')
   const isPaid = mayWrite && status === 'paid'
+  const isWrittenOff = mayWrite && !isOpen && settlement.written_off > 0 && invoice.voided_at === null
   // As the panel of sending reads it.
   const params = { id: invoice.invoice_id }
   const sending = useCall('GET /invoices/{id}/sending', { params }, { keep: false, enabled: isOpen }).data
@@ -68,6 +69,7 @@ export function InvoiceActions({ invoice, content, settlement, latestSettlement,
           Record payment
         </Button>
       )}
+      {isWrittenOff && <Button onClick={() => void pay()}>Record payment</Button>}
       {mayWrite && toSend && <SendButton {...{ invoice, sending }} tone="primary" />}
       <WhenOpen open={open === 'issue' || typeof open === 'object' || open === 'credit'}>
         {open === 'issue' && <IssueDialog {...{ invoice, content }} onClose={close} />}

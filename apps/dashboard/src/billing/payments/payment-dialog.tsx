@@ -13,7 +13,7 @@ import { FormActions } from '../../components/overlays/form-actions.tsx'
 import { formatExactMoney } from '../../components/values/formats.ts'
 import type { Invoice, Settlement } from '../invoices/invoice.ts'
 import { allocate, excessOf } from './allocation.ts'
-import { methods, usePaymentForm } from './use-payment-form.ts'
+import { methods, usePaymentForm, writtenOffOf } from './use-payment-form.ts'
 import type { PaymentValues } from './use-payment-form.ts'
 
 interface PaymentDialogProps {
@@ -28,16 +28,23 @@ interface PaymentDialogProps {
 export function PaymentDialog({ invoice, settlement, currency, onClose }: PaymentDialogProps) {
   const { form, save } = usePaymentForm({ invoice, settlement, onDone: onClose })
   const field = fieldOf(form)
+  const writtenOff = writtenOffOf(settlement)
   return (
     <Dialog open onClose={onClose} title="Record payment">
       <Form of={save}>
+        {writtenOff > 0 && (
+          <p className="text-table">
+            This invoice was written off ({formatExactMoney(writtenOff, currency)}). The payment takes the write-off back
+            by its amount.
+          </p>
+        )}
         <div className="grid gap-4 sm:grid-cols-2">
           <MoneyField label="Amount" currency={currency} isExact {...field('amount')} />
           <DayField label="Paid on" missingYear="last" {...field('paid_on')} />
           <SelectField label="Method" options={methods} {...field('method')} />
           <TextField label="Reference" optional {...field('reference')} />
         </div>
-        {settlement.open_invoices.length > 1 && (
+        {writtenOff === 0 && settlement.open_invoices.length > 1 && (
           <AllocationFields {...{ form, currency }} invoices={settlement.open_invoices} />
         )}
         <ExcessNotice {...{ form, settlement, currency }} hasClient={invoice.client_user_id !== null} />
@@ -97,8 +104,10 @@ interface ExcessNoticeProps {
 }
 
 /** Warns if the payment is more than what is owed. */
-function ExcessNotice({ form, settlement: { open_invoices: open, owed }, currency, hasClient }: ExcessNoticeProps) {
+function ExcessNotice({ form, settlement, currency, hasClient }: ExcessNoticeProps) {
   const { amount, allocations } = form.watch()
+  const writtenOff = writtenOffOf(settlement)
+  const { open_invoices: open, owed } = writtenOff > 0 ? { open_invoices: [], owed: writtenOff } : settlement
   const parts = isAnyEntered(allocations) ? allocations.map((share) => share.amount) : amountsOwed(open)
   const excess = excessOf(amount, open.length > 0 ? parts : [decimalText(owed)])
   if (excess === undefined) return null

@@ -16,6 +16,9 @@ export interface PaymentValues {
 
 export const methods = ['Bank transfer', 'Card', 'Direct debit', 'Cheque', 'Cash']
 
+/** The amount that a payment for a written-off invoice takes back. 0 for an invoice with an open amount. */
+export const writtenOffOf = ({ owed, written_off: writtenOff }: Settlement) => (owed === 0 ? writtenOff : 0)
+
 interface PaymentFormOptions {
   readonly invoice: Invoice
   readonly settlement: Settlement
@@ -27,9 +30,10 @@ export function usePaymentForm({ invoice, settlement, onDone }: PaymentFormOptio
   // A repeated request records the payment once.
   const [key] = useState(() => crypto.randomUUID())
   const { open_invoices: open, owed } = settlement
+  const writtenOff = writtenOffOf(settlement)
   const form = useForm<PaymentValues>({
     defaultValues: {
-      amount: decimalText(owed),
+      amount: decimalText(writtenOff || owed),
       paid_on: dayFromToday(),
       method: methods[0] ?? '',
       reference: '',
@@ -45,7 +49,9 @@ export function usePaymentForm({ invoice, settlement, onDone }: PaymentFormOptio
         const part = numberOf(share.amount)
         return part === null || part === 0 ? [] : [{ invoice_id: open[at]?.invoice_id ?? 0, amount: part }]
       })
-      const shares = invoice.client_user_id === null ? [{ invoice_id: invoice.invoice_id, amount }] : entered
+      const onThis = (part: number) => [{ invoice_id: invoice.invoice_id, amount: part }]
+      const ofClient = writtenOff > 0 ? onThis(Math.min(amount, writtenOff)) : entered
+      const shares = invoice.client_user_id === null ? onThis(amount) : ofClient
       return {
         body: {
           key,

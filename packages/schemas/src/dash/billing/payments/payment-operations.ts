@@ -65,7 +65,8 @@ export const settling = {
     path: '/payments',
     operationId: 'recordPayment',
     summary: 'Record what a client paid',
-    description: 'Invoices that are settled with it become `paid` and fire `invoice.paid`; the rest is client credit.',
+    description:
+      'Invoices that are settled with it become `paid` and fire `invoice.paid`; the rest is client credit. An allocation to a written-off invoice takes the write-off back by its amount.',
     scope: 'invoices:write',
     body: z.object({
       /** Sent twice, the payment is recorded once. */
