@@ -197,7 +197,6 @@ describe('a conflict check', () => {
       ],
       hits: [{ kind: 'client', title: 'Hansa Logistik', fit: 'same' }],
       matches: 1,
-      decided_by: owner.account,
     })
     // Nothing matches any more, so that the same decision needs no note; the opponents of the last check are searched.
     expect(now.body).toMatchObject({ data: [], is_decided: true, names: [{ from: 'name' }, { from: 'opponent' }] })
