@@ -32,3 +32,17 @@ it('says which day it is where the firm is', () => {
   const dayIn = (timeZone: string) => writerOf({ locale: 'en-GB', currency: null, timeZone }).dayOf(moment)
   expect([dayIn('America/Los_Angeles'), dayIn('Asia/Tokyo')]).toEqual(['2026-11-21', '2026-11-22'])
 })
+
+it.each(['fa-IR', 'th-TH', 'ar-SA', 'am-ET', 'ja-JP-u-ca-japanese'])(
+  'writes days of the Gregorian calendar in %s',
+  (locale) => {
+    const writer = writerOf({
+      locale: `${locale}${locale.includes('-u-') ? '' : '-u'}-nu-latn`,
+      currency: null,
+      timeZone: 'UTC',
+    })
+    const moment = new Date('2026-03-14T09:30:00Z')
+    for (const text of [writer.day('2026-03-14'), writer.date(moment), writer.dateTime(moment), writer.full(moment)])
+      expect(text).toMatch(/\b2026\b.*\b14\b|\b14\b.*\b2026\b|2026年3月14/)
+  },
+)

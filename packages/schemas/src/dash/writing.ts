@@ -41,13 +41,15 @@ export function writerOf({ locale, currency, timeZone }: Manner) {
   const exact = new Intl.NumberFormat(locale, { ...money, maximumFractionDigits: 20 })
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 })
   const percent = new Intl.NumberFormat(locale, { style: 'unit', unit: 'percent', maximumFractionDigits: 20 })
-  const dayParts = { day: 'numeric', month: 'short', year: 'numeric' } as const
+  // In every locale, because that is the calendar of invoices, and the one that boxes read.
+  const calendar = 'gregory'
+  const dayParts = { calendar, day: 'numeric', month: 'short', year: 'numeric' } as const
   const zone = timeZone === null ? {} : { timeZone }
   const day = new Intl.DateTimeFormat(locale, { ...dayParts, timeZone: 'UTC' })
   const date = new Intl.DateTimeFormat(locale, { ...dayParts, ...zone })
   const dateTime = new Intl.DateTimeFormat(locale, { ...dayParts, ...zone, hour: '2-digit', minute: '2-digit' })
-  const full = new Intl.DateTimeFormat(locale, { ...zone, dateStyle: 'medium', timeStyle: 'long' })
-  const calendar = new Intl.DateTimeFormat('sv', { ...zone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const full = new Intl.DateTimeFormat(locale, { ...zone, calendar, dateStyle: 'medium', timeStyle: 'long' })
+  const isoDay = new Intl.DateTimeFormat('sv', { ...zone, year: 'numeric', month: '2-digit', day: '2-digit' })
   return {
     /** `€1,250.50` */
     money: (value: Figure) => rounded.format(as(value)),
@@ -66,7 +68,7 @@ export function writerOf({ locale, currency, timeZone }: Manner) {
     dateTime: (moment: Date) => dateTime.format(moment),
     full: (moment: Date) => full.format(moment),
     /** The day of a moment as it is stored: `2026-03-14`. */
-    dayOf: (moment: Date) => calendar.format(moment),
+    dayOf: (moment: Date) => isoDay.format(moment),
   }
 }
 
