@@ -49,6 +49,19 @@ describe('clients', () => {
     })
   })
 
+  it('finds an email address by both spellings of its domain', async () => {
+    const key = await api.key()
+    const spellings = ['ada@müller.example', 'ada@xn--mller-kva.example']
+    for (const email of spellings) await api.call('POST', '/clients', { key, body: { email } })
+    for (const email of spellings) {
+      const found = await api.call('GET', `/clients?email=${encodeURIComponent(email.toUpperCase())}`, { key })
+      expect(found.rows.map((row) => row['email'])).toEqual(spellings)
+    }
+    await api.call('POST', '/leads', { key, body: { leadData: { email: spellings[0] } } })
+    const leads = await api.call('GET', `/leads?email=${spellings[1]}`, { key })
+    expect(leads.body['count']).toBe(1)
+  })
+
   it('have a billing address that is searched, and a VAT ID as e-invoices write it', async () => {
     const { body } = await create('/clients', { company_name: 'Roe', city: 'Łódź', vat_id: 'de 123.456.788' })
     expect(body.data).toMatchObject({ vat_id: 'DE123456788' })

@@ -1,6 +1,7 @@
 import { jsonOf, Prisma, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import type { Contract, Input } from '@matterbase/schemas'
+import { emailSpellings } from '../../core/records/lists/email-spellings.ts'
 import { shown } from '../../core/records/lists/shown.ts'
 import type { Showing } from '../../core/records/lists/shown.ts'
 import type { Listing } from '../../core/records/lists/list.ts'
@@ -36,7 +37,7 @@ export const userListing =
       defaults: { include_removed: includesRemoved },
       conditions: [
         Prisma.sql`(${includesRemoved} OR is_active)`,
-        ...(email === undefined ? [] : [Prisma.sql`email = ${email}`]),
+        ...(email === undefined ? [] : [Prisma.sql`email = ANY (${emailSpellings(email)}::text[])`]),
       ],
     }
   }

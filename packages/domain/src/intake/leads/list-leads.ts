@@ -2,6 +2,7 @@ import { int, isoText, orNull, Prisma, text, uuid } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import type { Contract, DashContract, Input, Pairs } from '@matterbase/schemas'
 import { haveFields } from '../../core/custom-fields/filter.ts'
+import { emailSpellings } from '../../core/records/lists/email-spellings.ts'
 import type { Listing } from '../../core/records/lists/list.ts'
 import { mentions } from '../../core/records/lists/mentions.ts'
 import { boardLeadJson, leadJson, leadSorts, leadTitle } from './lead.ts'
@@ -53,7 +54,7 @@ export const leadListing =
     conditions: [
       Prisma.sql`workspace_id = ${workspaceId}`,
       Prisma.sql`deleted_at IS NULL`,
-      ...(email === undefined ? [] : [Prisma.sql`email_key = ${email}`]),
+      ...(email === undefined ? [] : [Prisma.sql`email_key = ANY (${emailSpellings(email)}::text[])`]),
       ...(keyId === undefined ? [] : [submittedThrough(keyId)]),
       ...(custom === undefined ? [] : [await haveLeadFields(sql, workspaceId, custom)]),
     ],

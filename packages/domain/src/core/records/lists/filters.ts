@@ -4,6 +4,7 @@ import { tableOf } from '@matterbase/schemas'
 import { haveFields } from '../../custom-fields/filter.ts'
 import { mapFields } from '../map-values.ts'
 import type { RecordContract } from '../record-contract.ts'
+import { emailSpellings } from './email-spellings.ts'
 import { isPairs, pairFilters } from './pairs.ts'
 import { isAnyUuid, isOneOf } from './record-list.ts'
 import type { Filter, RecordListOptions, RecordQuery, Wanted } from './record-list.ts'
@@ -34,7 +35,10 @@ const filterOf = (name: string, { fields, derived }: RecordContract): Filter =>
     ? isAnyExternalId
     : derived[name]?.kind === 'uuid'
       ? (wanted) => isAnyUuid(identifier(name), wanted)
-      : compared(name, fields)
+      : fields[name]?.isCaseless
+        ? (wanted) =>
+            isOneOf(Prisma.sql`lower(${identifier(name)})`, [wanted].flat().map(String).flatMap(emailSpellings))
+        : identifier(name)
 
 const externalId = identifier('external_id')
 
@@ -43,7 +47,3 @@ const isAnyExternalId = (wanted: Wanted) =>
   [wanted].flat().includes('none')
     ? Prisma.sql`(${externalId} IS NULL OR ${isOneOf(externalId, wanted)})`
     : isOneOf(externalId, wanted)
-
-/** The expression of a filter, as in the index of the column. */
-const compared = (name: string, fields: RecordContract['fields']) =>
-  fields[name]?.isCaseless ? Prisma.sql`lower(${identifier(name)})` : identifier(name)
