@@ -1,4 +1,4 @@
--- Two numbers look the same if this is equal. It removes format characters (Cf), which nobody sees, and differences of
+-- Two numbers look the same if this is equal. It removes format characters (Cf), which are invisible, and differences of
 -- encoding and width, as numberKey of packages/schemas does. Most numbers are ASCII and stay as they are.
 CREATE FUNCTION "record_number_key"("number" TEXT) RETURNS TEXT LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT CASE WHEN octet_length("number") = length("number") THEN btrim("number", E' \t\n\r\v\f')

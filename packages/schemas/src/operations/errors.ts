@@ -30,7 +30,7 @@ export const errorCodes = {
   has_dependents: { status: 409, meaning: 'Other records refer to this record; `dependents` counts them' },
   billed: {
     status: 409,
-    meaning: 'An issued invoice shows the record, so these fields cannot change and the record cannot be deleted',
+    meaning: 'An issued invoice shows the record, so it can neither change nor be deleted',
   },
   limit_reached: { status: 409, meaning: 'The workspace or account has reached its limit' },
   missing_data: {

@@ -1,4 +1,4 @@
-/** A typed number as it is stored: without characters that nobody sees, such as U+200B. */
+/** A typed number as it is stored: without invisible characters, such as U+200B. */
 export const cleanNumber = (text: string): string =>
   text
     .normalize('NFC')

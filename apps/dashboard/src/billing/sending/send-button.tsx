@@ -11,7 +11,7 @@ const SendDialog = lazyPart(() => import('./send-dialog.tsx'), 'SendDialog')
 
 export type Sending = Answer<'GET /invoices/{id}/sending'>
 
-/** True if sending is the next step of an open invoice: nobody has sent it, and its client has not opened its link. */
+/** True if sending is the next step of an open invoice: it was not sent yet, and its client has not opened its link. */
 export const isToSend = ({ status, sent_at: sent }: Invoice, sending: Sending | undefined) =>
   (status === 'sent' || status === 'overdue') &&
   sent === null &&

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nonBlank, Timestamp } from '../../fields/primitives.ts'
+import { nonBlankLine, Timestamp } from '../../fields/primitives.ts'
 import type { DashResource } from '../operation.ts'
 
 const Kind = z.enum(['invoice', 'credit_note'])
@@ -37,7 +37,7 @@ export const numberConfirmations = {
     operationId: 'confirmNumber',
     summary: 'Confirm the next number after a restore; the next invoice or credit note gets it',
     scope: 'settings:write',
-    body: z.object({ kind: Kind, number: nonBlank(255) }),
+    body: z.object({ kind: Kind, number: nonBlankLine(255) }),
     responses: { 200: z.object({ data: z.object({ number: z.string() }) }) },
   },
 } as const satisfies DashResource

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { calendarDate } from '../../../fields/fields.ts'
 import { CursorQuery, pageOf } from '../../../fields/lists.ts'
 import { Invoice, invoices, invoiceStatuses } from '../../../resources/invoices.ts'
-import { Id, nonBlank, PathId } from '../../../fields/primitives.ts'
+import { Id, nonBlankLine, PathId } from '../../../fields/primitives.ts'
 import { currencyCode } from '../currency-code.ts'
 import type { DashResource } from '../../operation.ts'
 import { Line, LineInput, Tax } from './invoice-lines.ts'
@@ -81,7 +81,7 @@ export const invoicing = {
     scope: 'invoices:write',
     body: z.object({
       /** Default: the next one. */
-      invoice_number: nonBlank(255).optional(),
+      invoice_number: nonBlankLine(255).optional(),
       /** Default: the draft's, or today. */
       issue_date: calendarDate.input.optional(),
       /** Default: the draft's, or so many days later as the firm gives for paying. */
