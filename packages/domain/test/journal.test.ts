@@ -327,6 +327,23 @@ it('writes amounts with the digits of their currency, and harmless strings, as C
   )
 })
 
+it('writes a file for spreadsheets with the heads and separators of a language', () => {
+  const taxes = [{ category: 'S', percent: '7.7', base: '1000.50', tax: '77.04' }] as const
+  const invoices = [{ ...invoice, clientName: 'Müller; =Co', vatId: 'DE123456789', taxes, voided: '2026-10-06' }]
+  const fileOf = (locale: string) => String(journalFile(journalOf({ invoices }), 'csv', locale).content).split('\r\n')
+  expect(fileOf('de-DE')).toEqual([
+    '\uFEFFDatum;Vorgang;Beleg;Mandanten-ID;Mandant;Debitorenkonto;Gegenkonto;Währung;Netto;Steuer;Brutto;Steuerart;Steuersatz %;BU-Schlüssel;Zahlungsart;Text;USt-IdNr.',
+    '2026-10-05;Rechnung;INV-2026-0001;7;"Müller; =Co";10001;;EUR;1000,50;77,04;1077,54;S;7,7;;;;DE123456789',
+    '2026-10-06;Storno;INV-2026-0001;7;"Müller; =Co";10001;;EUR;-1000,50;-77,04;-1077,54;S;7,7;;;;DE123456789',
+    '',
+  ])
+  expect(fileOf('de-CH')[1]).toBe(
+    '2026-10-05,Rechnung,INV-2026-0001,7,Müller; =Co,10001,,EUR,1000.50,77.04,1077.54,S,7.7,,,,DE123456789',
+  )
+  expect(fileOf('fr')[0]).toMatch(/^\uFEFFDate;Opération;Pièce;/)
+  expect(fileOf('nl')[0]).toMatch(/^\uFEFFDate;Entry;Document;/)
+})
+
 interface Refusal {
   readonly reasons: { readonly details: readonly { field: string; code: string; message: string }[] }
 }

@@ -24,6 +24,11 @@ const purposes: readonly Purpose[] = [
     sentence:
       'The `email` of a client has the format `email` in requests too. The server also takes domains with letters of any language',
   },
+  // The bytes are the same JSON as before, which the document called a file.
+  {
+    changes: /^GET \/accounting\/journal 200: (?:type was string and is object|format was binary and is undefined)$/,
+    sentence: 'Generated types: the journal as JSON is a `Journal` with `totals` and `entries`, not a string',
+  },
   // Only a reader who asks for deletions gets an item without these fields.
   {
     changes: /^GET \/invoices 200\.data\[\](?:\.\w+: is gone|: type was object and is undefined)$/,

@@ -2,6 +2,7 @@ import type { ApiPromise } from './requests/api-promise.ts'
 import { type MatterbaseOptions, resolveConfig } from './config/config.ts'
 import { createHttp } from './requests/http.ts'
 import type { Firm } from './generated/firm.ts'
+import type { Journal } from './generated/journal.ts'
 import type { Me } from './generated/me.ts'
 import type { TaxRate } from './generated/tax-rates.ts'
 import { data } from './lists/wire.ts'
@@ -22,6 +23,16 @@ import type { CreditNotes } from './generated/credit-notes.ts'
 import type { Users } from './generated/users.ts'
 import type { Documents } from './generated/documents.ts'
 // end
+
+/** The period of a journal. Default: the last month. */
+export interface JournalParams {
+  /** First day, in the time zone of the firm. Send it together with `to_date`. */
+  from_date?: string | undefined
+  /** Last day. */
+  to_date?: string | undefined
+  /** Only entries in this currency (ISO 4217). Default: all. */
+  currency?: string | undefined
+}
 
 /**
  * A client for the workspace of an API key.
@@ -81,6 +92,15 @@ export class Matterbase {
   /** Returns the tax rates of the firm. The first one is the default of new invoice lines. Needs `invoices:read`. */
   declare readonly taxRates: (options?: RequestOptions) => ApiPromise<TaxRate[]>
   /**
+   * Returns the journal of a period, at most 366 days: its invoices, credit notes, write-offs, payments and refunds as
+   * entries for an accountant. A past day keeps its entries. Needs `invoices:read`, and counts as 5 requests in the rate
+   * limit.
+   *
+   * @example
+   * const { totals, entries } = await mb.journal({ from_date: '2026-10-01', to_date: '2026-10-31' })
+   */
+  declare readonly journal: (params?: JournalParams, options?: RequestOptions) => ApiPromise<Journal>
+  /**
    * Sends any request, with the same API key, retries, limits and errors as every other call, and returns the JSON of the
    * response. Use it for operations that this version has no method for. The segments of the path are encoded.
    *
@@ -104,6 +124,11 @@ export class Matterbase {
     this.me = (options) => http.request({ method: 'GET', path: ['me'], decode: (body: Me) => body }, options)
     this.firm = (options) => http.request({ method: 'GET', path: ['firm'], decode: data<Firm> }, options)
     this.taxRates = (options) => http.request({ method: 'GET', path: ['tax-rates'], decode: data<TaxRate[]> }, options)
+    this.journal = (params, options) =>
+      http.request(
+        { method: 'GET', path: ['accounting', 'journal'], query: { ...params }, decode: data<Journal> },
+        options,
+      )
     this.request = <T>(method: Method, path: string, options?: RawRequestOptions) =>
       http.request(() => rawCall<T>(method, path, options), options)
     this.withOptions = (more) => new Matterbase({ ...options, ...more })

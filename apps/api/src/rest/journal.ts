@@ -5,10 +5,11 @@ import { FileAnswer } from '../http/answer/file-answer.ts'
 import type { Handlers } from '../http/operations/context.ts'
 
 export const journal: Handlers<Contract['journal']> = {
-  async file({ query: { format = 'json', from_date: from, to_date: to, currency } }, { caller, sql, write }) {
+  async file({ query: { format = 'json', from_date: from, to_date: to, currency, locale } }, { caller, sql, write }) {
     const { mediaType, name, content } = journalFile(
-      await exportJournal({ sql, write }, caller, { format, from, to, currency }),
+      await exportJournal({ sql, write }, caller, { format, from, to, currency, locale }),
       format,
+      locale,
     )
     const bytes = Buffer.from(content)
     return new FileAnswer({

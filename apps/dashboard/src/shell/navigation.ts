@@ -76,7 +76,7 @@ export const navigation: readonly EntryGroup[] = [
       { label: 'Profile', to: '/settings/profile', icon: UserRound, permission: null, keys: 'G P' },
       { label: 'Security', to: '/settings/security', icon: ShieldCheck, permission: null, keys: 'G S' },
       { label: 'Firm', to: '/settings/firm', icon: Landmark, permission: 'settings:write' },
-      { label: 'Accounts', to: '/settings/accounting', icon: BookMarked, permission: 'settings:write' },
+      { label: 'Ledger accounts', to: '/settings/accounting', icon: BookMarked, permission: 'settings:write' },
       { label: 'Custom fields', to: '/settings/custom-fields', icon: TextCursorInput, permission: 'settings:write' },
       { label: 'Workspace', to: '/settings/workspace', icon: Building2, permission: 'settings:write' },
       { label: 'Members', to: '/settings/members', icon: Users, permission: 'members:write' },

@@ -19,6 +19,7 @@ export const fixtures: readonly Fixture[] = [
   { name: 'me', schema: 'KeyIdentity', file: 'me' },
   { name: 'firm', schema: 'Firm', file: 'firm' },
   { name: 'taxRate', schema: 'TaxRate', file: 'tax-rates' },
+  { name: 'journal', schema: 'Journal', file: 'journal' },
   ...sdkResources.map(({ one, path }) => ({ name: fixtureName(one), schema: one, file: path })),
   { name: 'lead', schema: 'Lead', file: 'leads' },
   { name: 'webhookEndpoint', schema: 'WebhookEndpoint', file: 'webhooks' },

@@ -32,7 +32,7 @@ export interface SdkResource {
 export const ownMethods = ['leads', 'webhooks'] as const
 
 /** Resources with one method, which the client has by hand: the file of their type, and the type. */
-export const singleResources = { me: 'KeyIdentity', firm: 'Firm', 'tax-rates': 'TaxRate' } as const
+export const singleResources = { me: 'KeyIdentity', firm: 'Firm', 'tax-rates': 'TaxRate', journal: 'Journal' } as const
 
 /** The kind of the methods of a resource. */
 export const methodsOf = ({ isReadOnly, isCopied }: Pick<SdkResource, 'isReadOnly' | 'isCopied'>) =>

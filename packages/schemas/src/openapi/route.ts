@@ -63,7 +63,9 @@ const bytes = { type: 'string' as const, format: 'binary' }
 const fileOf = (operation: Operation, mediaTypes: readonly string[]) => ({
   description: 'The bytes of the file.',
   headers: headerRefs(successHeaders(operation, 200)),
-  content: Object.fromEntries(mediaTypes.map((type) => [type, { schema: bytes }])),
+  content: Object.fromEntries(
+    mediaTypes.map((type) => [type, { schema: (type === 'application/json' && operation.json) || bytes }]),
+  ),
 })
 
 /** OpenAPI 3.0 has no schema for lines of JSON: to it they are a text. */

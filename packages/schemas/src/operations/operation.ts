@@ -60,6 +60,8 @@ export interface Operation<S extends string = Scope> {
   readonly lines?: { readonly end: z.ZodObject }
   /** The response of a success is a file of one of these media types. `responses` is empty. */
   readonly file?: readonly [string, ...string[]]
+  /** The file as JSON, where `application/json` is one of its media types. */
+  readonly json?: z.ZodObject
   /** The number of requests that a request counts as in the rate limit. Default: 1. */
   readonly cost?: number
   /** Where what a 201 created can be fetched: a path whose parameter is the new record's id. */

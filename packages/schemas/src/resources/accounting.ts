@@ -3,6 +3,7 @@ import { fileCost } from '../crud/file.ts'
 import { calendarDate } from '../fields/fields.ts'
 import { namedEnum } from '../fields/named-enum.ts'
 import type { Resource } from '../operations/operation.ts'
+import { Journal } from './journal.ts'
 
 const day = calendarDate.query
 
@@ -14,7 +15,7 @@ export const journal = {
     operationId: 'getJournal',
     summary: 'Get the journal of a period',
     description:
-      'Returns the invoices, credit notes, write-offs, payments and refunds of a period as journal entries. The same period returns the same bytes again, unless a payment of the period is reversed or allocated differently later. `ETag` and `If-None-Match` work as for records. Each request is recorded in the audit log. If data is missing for `datev`, the response is 409 `missing_data`, and `details` lists what is missing.',
+      'Returns the invoices, credit notes, write-offs, payments and refunds of a period as journal entries. A past day keeps its entries. What is voided, reversed, credited or spent later has entries of its own day. `ETag` and `If-None-Match` work as for records. Each request is recorded in the audit log. If data is missing for `datev`, the response is 409 `missing_data`, and `details` lists what is missing.',
     scope: 'invoices:read',
     query: z.object({
       format: namedEnum(
@@ -35,9 +36,20 @@ export const journal = {
         .regex(/^[A-Z]{3}$/, 'must be a currency code such as EUR')
         .optional()
         .meta({ description: 'Only entries in this currency. Default: all.', example: 'EUR' }),
+      locale: z
+        .string()
+        .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language tag such as de-DE')
+        .max(35)
+        .optional()
+        .meta({
+          description:
+            'For `csv` only: language and region (BCP 47) of a file for spreadsheets, with column heads in German, English or French, the decimal separator of the region, and `vat_id`. Default: a file for programs.',
+          example: 'de-DE',
+        }),
     }),
     responses: {},
     file: ['application/json', 'text/csv'],
+    json: z.object({ data: Journal }),
     cost: fileCost,
     errors: ['missing_data'],
   },

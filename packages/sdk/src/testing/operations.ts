@@ -1,6 +1,7 @@
 import { recordRoutes, type RecordResults } from './generated/operations.ts'
 import type { Lead } from '../generated/leads.ts'
 import type { Firm } from '../generated/firm.ts'
+import type { Journal } from '../generated/journal.ts'
 import type { Me } from '../generated/me.ts'
 import type { TaxRate } from '../generated/tax-rates.ts'
 import type { CreatedWebhookEndpoint, Delivery, Replay, RotatedSecret, WebhookEndpoint } from '../generated/webhooks.ts'
@@ -16,6 +17,8 @@ export type Results = RecordResults & {
   firm: Firm
   /** The tax rates of the firm. */
   taxRates: readonly TaxRate[]
+  /** The journal of a period. */
+  journal: Journal
   'leads.list': readonly Lead[]
   'leads.create': CapturedLead
   'webhooks.list': readonly WebhookEndpoint[]
@@ -38,6 +41,7 @@ export const routes: readonly Route<OperationName>[] = [
   route('me', 'GET', 'me', 'bare'),
   route('firm', 'GET', 'firm', 'data'),
   route('taxRates', 'GET', 'tax-rates', 'data'),
+  route('journal', 'GET', 'accounting/journal', 'data'),
   route('leads.list', 'GET', 'leads', 'leads'),
   route('leads.create', 'POST', 'leads', 'bare'),
   route('webhooks.list', 'GET', 'webhooks', 'webhooks'),

@@ -23,7 +23,7 @@ export function AccountingSettings() {
   return (
     <>
       <PageHeader
-        title="Accounts"
+        title="Ledger accounts"
         description="The accounts of your journal and your numbers in DATEV. Your accountant knows them. Changes apply to every later export."
       />
       <div className="flex max-w-[800px] flex-col gap-4">
@@ -44,7 +44,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
       <ChartPanel form={form} />
       <Panel
         title="Revenue accounts"
-        description="One account for each tax rate on your invoices. Add a tax key only for an account that does not compute its tax automatically."
+        description="One row for each tax rate on your invoices, and one more where clients in the EU or abroad have another account. Add a tax key only for an account that does not compute its tax automatically."
       >
         <RevenueAccounts form={form} />
       </Panel>
@@ -65,6 +65,15 @@ interface PanelProps {
   readonly form: UseFormReturn<AccountingValues>
 }
 
+const twoDigits = (value: number) => String(value).padStart(2, '0')
+
+const monthNames = Array.from({ length: 12 }, (_each, at) => ({
+  value: twoDigits(at + 1),
+  label: new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, at)),
+}))
+
+const daysOfMonth = Array.from({ length: 28 }, (_each, at) => ({ value: twoDigits(at + 1), label: String(at + 1) }))
+
 const pair = 'grid gap-4 sm:grid-cols-2'
 
 function NumbersPanel({ form }: PanelProps) {
@@ -74,12 +83,10 @@ function NumbersPanel({ form }: PanelProps) {
       <div className={pair}>
         <TextField label="Consultant number" inputMode="numeric" hint="Beraternummer" {...field('consultant_number')} />
         <TextField label="Client number" inputMode="numeric" hint="Mandantennummer" {...field('client_number')} />
-        <TextField
-          label="Start of the fiscal year"
-          placeholder="01-01"
-          hint="Month and day"
-          {...field('fiscal_year_start')}
-        />
+        <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-2">
+          <SelectField label="Fiscal year starts in" empty="Not set" options={monthNames} {...field('fiscal_month')} />
+          <SelectField label="On day" options={daysOfMonth} {...field('fiscal_day')} />
+        </div>
         <TextField
           label="Account length"
           inputMode="numeric"
@@ -91,7 +98,7 @@ function NumbersPanel({ form }: PanelProps) {
           label="First debtor number"
           inputMode="numeric"
           placeholder="10000"
-          hint="Used for invoices without a client. Your clients get the next numbers."
+          hint="Used for invoices without a client. Your clients get the next numbers. Without DATEV, any length is possible."
           {...field('first_debtor_number')}
         />
       </div>

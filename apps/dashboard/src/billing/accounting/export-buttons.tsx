@@ -3,6 +3,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { isCallError } from '../../api/call-error.ts'
 import type { FieldFault } from '../../api/call-error.ts'
+import { firmFormat } from '../../api/firm-format.ts'
 import { saveFile } from '../../api/save-file.ts'
 import { Button } from '../../components/buttons/button.tsx'
 import { toastError } from '../../components/overlays/toast.tsx'
@@ -28,6 +29,8 @@ export function ExportButtons({ period, hasOthers }: ExportButtonsProps) {
     mutationFn: (format: 'datev' | 'csv') => {
       const query = new URLSearchParams({ from_date: period.from, to_date: period.to, format })
       if (format === 'datev' && hasOthers) query.set('currency', 'EUR')
+      // For the spreadsheet of an accountant in the country of the firm.
+      if (format === 'csv') query.set('locale', firmFormat().locale)
       return saveFile('GET', `/dash/v1/${environment}/accounting/journal?${query}`, nameOf(format, period))
     },
     networkMode: 'always',

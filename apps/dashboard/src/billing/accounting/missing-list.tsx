@@ -31,7 +31,7 @@ export function MissingList({ faults, onClose }: MissingListProps) {
       {maySet && (
         <p className="mt-3 text-table">
           <Link to="/settings/accounting" className="link">
-            Settings → Accounts
+            Settings → Ledger accounts
           </Link>
         </p>
       )}

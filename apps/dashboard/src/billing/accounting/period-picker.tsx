@@ -36,7 +36,11 @@ export function PeriodPicker({ period, onPeriod }: PeriodPickerProps) {
       />
       <DayField label="From" missingYear="last" {...field('from')} />
       <DayField label="To" missingYear="last" {...field('to')} />
-      <Button type="submit">Show</Button>
+      {form.formState.isDirty && (
+        <Button type="submit" tone="primary">
+          Show
+        </Button>
+      )}
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { chartNames, charts } from '@matterbase/schemas/charts'
+import { chartNames, charts, debtorPlaces } from '@matterbase/schemas/charts'
 import type { RecordOf } from '../../api/contract.ts'
 
 export { chartNames }
@@ -12,13 +12,16 @@ interface RevenueValues {
   percent: string
   account: string
   tax_key: string
+  place: string
+  write_off_account: string
 }
 
 /** The form of the settings, whose boxes are all text. */
 export interface AccountingValues {
   consultant_number: string
   client_number: string
-  fiscal_year_start: string
+  fiscal_month: string
+  fiscal_day: string
   account_length: string
   chart: string
   bank_account: string
@@ -30,17 +33,29 @@ export interface AccountingValues {
 
 const textOf = (value: string | number | null) => (value === null ? '' : String(value))
 
-const revenueOf = ({ category, percent, account, tax_key: key }: Revenue): RevenueValues => ({
+const revenueOf = ({ category, percent, account, tax_key: key, place, write_off_account: lost }: Revenue) => ({
   category,
   percent: String(percent),
   account,
   tax_key: key ?? '',
+  place: place ?? '',
+  write_off_account: lost ?? '',
 })
+
+export const noRevenue: RevenueValues = {
+  category: 'S',
+  percent: '',
+  account: '',
+  tax_key: '',
+  place: '',
+  write_off_account: '',
+}
 
 export const valuesOf = (settings: Settings): AccountingValues => ({
   consultant_number: textOf(settings.consultant_number),
   client_number: textOf(settings.client_number),
-  fiscal_year_start: textOf(settings.fiscal_year_start),
+  fiscal_month: settings.fiscal_year_start?.slice(0, 2) ?? '',
+  fiscal_day: settings.fiscal_year_start?.slice(3) ?? '',
   account_length: textOf(settings.account_length),
   chart: textOf(settings.chart),
   bank_account: textOf(settings.bank_account),
@@ -66,17 +81,23 @@ const numberIn = (text: string) => (text.trim() === '' ? null : Number(text.trim
 export const bodyOf = (values: AccountingValues) => ({
   consultant_number: numberIn(values.consultant_number),
   client_number: numberIn(values.client_number),
-  fiscal_year_start: values.fiscal_year_start,
+  fiscal_year_start: values.fiscal_month && `${values.fiscal_month}-${values.fiscal_day || '01'}`,
   account_length: numberIn(values.account_length),
   chart: chartOf(values.chart),
   bank_account: values.bank_account.trim(),
   write_off_account: values.write_off_account.trim(),
   first_debtor_number: numberIn(values.first_debtor_number),
-  revenue_accounts: values.revenue_accounts.map(({ category, percent, account, tax_key: key }) => ({
-    category,
-    percent: category === 'S' ? Number(percent.replace(',', '.')) : 0,
-    account: account.trim(),
-    tax_key: key.trim() || null,
-  })),
+  revenue_accounts: values.revenue_accounts.map(({ category, percent, account, tax_key: key, ...special }) => {
+    const place = debtorPlaces.find((one) => one === special.place)
+    const lost = special.write_off_account.trim()
+    return {
+      category,
+      percent: category === 'S' ? Number(percent.replace(',', '.')) : 0,
+      account: account.trim(),
+      tax_key: key.trim() || null,
+      ...(place && { place }),
+      ...(lost && { write_off_account: lost }),
+    }
+  }),
   method_accounts: values.method_accounts.map(({ method, account }) => ({ method, account: account.trim() })),
 })

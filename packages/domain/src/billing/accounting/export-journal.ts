@@ -25,6 +25,8 @@ export interface JournalRequest {
   readonly format: 'datev' | 'csv' | 'json'
   /** ISO 4217: only entries in this currency. Default: all. */
   readonly currency?: string | undefined
+  /** The language and region of a CSV file for spreadsheets. Default: a file for programs. */
+  readonly locale?: string | undefined
 }
 
 export interface Journal {

@@ -1,7 +1,7 @@
+import { journalEntryKinds } from '@matterbase/schemas'
 import { decimalOf, isWhole, isZero, negated, plain, sumOf, unitsOf } from '@matterbase/schemas/decimal'
 import { digitsOf } from '@matterbase/schemas/writing'
 import { debtorPlace } from './debtor-place.ts'
-import { entryKinds } from './journal-entry.ts'
 import type { EntryKind, JournalEntry, Period } from './journal-entry.ts'
 import type {
   DocumentSource,
@@ -30,7 +30,7 @@ export function journalEntries(sources: JournalSources, { from, to }: Period): r
   return all.filter(({ date, gross }) => date >= from && date <= to && !isZero(gross)).toSorted(compareEntries)
 }
 
-const places = new Map(entryKinds.map((kind, place) => [kind, place]))
+const places = new Map(journalEntryKinds.map((kind, place) => [kind, place]))
 
 /** The order of the sources decides between entries of one record. */
 const compareEntries = (a: JournalEntry, b: JournalEntry) =>

@@ -1,21 +1,7 @@
-import type { TaxCategory } from '@matterbase/schemas'
+import type { journalEntryKinds, TaxCategory } from '@matterbase/schemas'
 import type { DebtorPlace } from './debtor-place.ts'
 
-/** The kinds of journal entries, in the order of one day. */
-export const entryKinds = [
-  'invoice',
-  'void',
-  'credit_note',
-  'write_off',
-  'write_off_reversal',
-  'payment',
-  'client_credit',
-  'payment_reversal',
-  'refund',
-  'refund_reversal',
-] as const
-
-export type EntryKind = (typeof entryKinds)[number]
+export type EntryKind = (typeof journalEntryKinds)[number]
 
 /**
  * An entry of the journal on the client's debtor account and a contra account. Amounts are decimals with the digits of

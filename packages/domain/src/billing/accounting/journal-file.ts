@@ -1,8 +1,10 @@
-import { formulaLike } from '@matterbase/schemas/formula-like'
 import type { BookedEntry } from './book-entries.ts'
+import { csvOf, csvText } from './csv-text.ts'
 import { datevOf } from './datev-of.ts'
 import type { Journal, JournalRequest } from './export-journal.ts'
+import { amounts, columnNames, columns } from './journal-columns.ts'
 import type { JournalTotals } from './journal-totals.ts'
+import { spreadsheetCsv } from './spreadsheet-csv.ts'
 
 interface JournalFile {
   readonly mediaType: string
@@ -11,11 +13,15 @@ interface JournalFile {
 }
 
 /** The file of a journal. The same journal always results in the same bytes. @throws RefusedError as `datevOf`. */
-export function journalFile(journal: Journal, format: JournalRequest['format']): JournalFile {
+export function journalFile(journal: Journal, format: JournalRequest['format'], locale?: string): JournalFile {
   const { from, to } = journal.period
   const name = `journal_${from}_${to}`
   if (format === 'json') return { mediaType: 'application/json', name: `${name}.json`, content: journalJson(journal) }
-  if (format === 'csv') return { mediaType: csvType, name: `${name}.csv`, content: journalCsv(journal.entries) }
+  if (format === 'csv') {
+    const { entries } = journal
+    const content = locale === undefined ? journalCsv(entries) : spreadsheetCsv(entries, locale)
+    return { mediaType: csvType, name: `${name}.csv`, content }
+  }
   // DATEV recognizes its files by the beginning of their names.
   return {
     mediaType: 'text/csv; charset=windows-1252',
@@ -26,43 +32,13 @@ export function journalFile(journal: Journal, format: JournalRequest['format']):
 
 const csvType = 'text/csv; charset=utf-8'
 
-type Cell = string | number | null
+const cellsOf = (entry: BookedEntry) => columnNames.map((name) => [name, columns[name](entry)] as const)
 
-/** The columns of the journal. Amounts are decimals as text. */
-const columns: Readonly<Record<string, (entry: BookedEntry) => Cell>> = {
-  date: ({ date }) => date,
-  kind: ({ kind }) => kind,
-  document: ({ document }) => document,
-  client_id: ({ clientId }) => clientId,
-  client: ({ clientName }) => clientName,
-  debtor_account: ({ debtorAccount }) => debtorAccount,
-  contra_account: ({ contraAccount }) => contraAccount,
-  currency: ({ currency }) => currency,
-  net: ({ net }) => net,
-  tax: ({ tax }) => tax,
-  gross: ({ gross }) => gross,
-  tax_category: ({ category }) => category,
-  tax_percent: ({ percent }) => (percent === null ? null : Number(percent)),
-  tax_key: ({ taxKey }) => taxKey,
-  method: ({ method }) => method,
-  text: ({ reference }) => reference,
-}
+/** The file for programs keeps the columns of its first version. */
+const names = columnNames.filter((name) => name !== 'vat_id')
 
-const amounts = new Set(['net', 'tax', 'gross'])
-const names = Object.keys(columns)
-const cellsOf = (entry: BookedEntry) => Object.entries(columns).map(([name, cell]) => [name, cell(entry)] as const)
-
-/** RFC 4180, in UTF-8. A string that a spreadsheet could run as a formula gets an apostrophe. */
 const journalCsv = (entries: readonly BookedEntry[]): string =>
-  [names, ...entries.map((entry) => cellsOf(entry).map(([name, cell]) => csvCell(name, cell)))]
-    .map((cells) => `${cells.join(',')}\r\n`)
-    .join('')
-
-function csvCell(name: string, cell: Cell): string {
-  const text = String(cell ?? '')
-  const safe = typeof cell === 'string' && !amounts.has(name) && formulaLike.test(text) ? `'${text}` : text
-  return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
+  csvOf([names, ...entries.map((entry) => names.map((name) => csvText([name, columns[name](entry)])))], ',')
 
 /** Amounts are numbers, as everywhere in the API. */
 const journalJson = ({ period, totals, entries }: Journal): string =>

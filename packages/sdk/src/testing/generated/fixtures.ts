@@ -4,6 +4,7 @@ import { make, type Maker } from '../make.ts'
 import type { Me } from '../../generated/me.ts'
 import type { Firm } from '../../generated/firm.ts'
 import type { TaxRate } from '../../generated/tax-rates.ts'
+import type { Journal } from '../../generated/journal.ts'
 import type { Matter } from '../../generated/matters.ts'
 import type { Client } from '../../generated/clients.ts'
 import type { TimeEntry } from '../../generated/time-entries.ts'
@@ -31,6 +32,8 @@ export const fixtures: {
   readonly firm: Maker<Firm>
   /** A tax rate of the firm. */
   readonly taxRate: Maker<TaxRate>
+  /** The journal of a period for the accountant of the firm. */
+  readonly journal: Maker<Journal>
   /** A matter. Its status is `In Progress`. */
   readonly matter: Maker<Matter>
   /** A client. Its status is `active`. */
@@ -94,6 +97,44 @@ export const fixtures: {
     increment_minutes: 6,
   }),
   taxRate: make<TaxRate>({ name: 'Standard rate', category: 'S', percent: 19, reason: null, is_for_hard_costs: false }),
+  journal: make<Journal>({
+    from: '2026-10-01',
+    to: '2026-10-31',
+    totals: [
+      {
+        currency: 'EUR',
+        entries: 1,
+        net: 100,
+        tax: 19,
+        gross: 119,
+        taxes: [{ category: 'S', percent: 19, net: 100, tax: 19 }],
+        payments: 0,
+        refunds: 0,
+        written_off: 0,
+      },
+    ],
+    entries: [
+      {
+        date: '2026-10-05',
+        kind: 'invoice',
+        document: 'INV-2026-0042',
+        client_id: 1,
+        client: 'Hale & Moss',
+        debtor_account: '10001',
+        contra_account: '8400',
+        currency: 'EUR',
+        net: 100,
+        tax: 19,
+        gross: 119,
+        tax_category: 'S',
+        tax_percent: 19,
+        tax_key: null,
+        method: null,
+        text: null,
+        vat_id: null,
+      },
+    ],
+  }),
   matter: make<Matter>({
     id: 1,
     title: 'Hale v. Northgate Insurance',
