@@ -181,7 +181,17 @@ it('writes document numbers with the allowed characters, and the full number in 
 })
 
 it('marks numbers that are the same or empty once they are cleaned, and the first one keeps its field', () => {
-  const numbers = ['x.0001', 'x_0001', 'x 0001', 'X-0001', 'x-0001*2', '王', '---', '9'.repeat(40), `8${'9'.repeat(40)}`]
+  const numbers = [
+    'x.0001',
+    'x_0001',
+    'x 0001',
+    'X-0001',
+    'x-0001*2',
+    '王',
+    '---',
+    '9'.repeat(40),
+    `8${'9'.repeat(40)}`,
+  ]
   const documents = numbers.map((number) => ({ kind: 'invoice', number }) as const)
   const fields = [...markedFields([...documents, { kind: 'credit_note', number: 'x.0001' }]).values()]
   expect(fields.slice(0, 7)).toEqual(['x-0001', 'x-0001*2', 'x-0001*3', 'X-0001*4', 'x-0001*2*2', '*1', '*2'])

@@ -156,8 +156,12 @@ async function move({ actor, doing }: Firm, { id, clientId }: { id: number; clie
 const idsOf = async (table: 'payments' | 'refunds', workspaceId: number) => {
   const rows =
     table === 'payments'
-      ? await database.db.rows({ id: bigint })`SELECT id FROM payments WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL ORDER BY id`
-      : await database.db.rows({ id: bigint })`SELECT id FROM refunds WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL ORDER BY id`
+      ? await database.db.rows({
+          id: bigint,
+        })`SELECT id FROM payments WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL ORDER BY id`
+      : await database.db.rows({
+          id: bigint,
+        })`SELECT id FROM refunds WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL ORDER BY id`
   return rows.map(({ id }) => Number(id))
 }
 
@@ -306,7 +310,7 @@ it('keeps the entries of an earlier version, whose days are filled without a sta
            (SELECT count(*)::text FROM events WHERE workspace_id = ${workspaceId}) AS events`
   const [entries, marksBefore] = [await entriesOf(firm), await marks()]
   for (const backfill of backfills)
-    for (let after: number | undefined = 0; after !== undefined; )
+    for (let after: number | undefined = 0; after !== undefined;)
       after = await firm.doing((tx) => backfill.fill(tx, { after: after ?? 0, limit: 5 }))
   for (const backfill of backfills)
     expect(await backfill.find(database.db), backfill.name).not.toContainEqual(expect.objectContaining({ workspaceId }))

@@ -59,10 +59,16 @@ const JournalEntry = z
       'Number of the invoice or credit note. Null for client credit that a payment left, and for its refund.',
       'INV-2026-0042',
     ),
-    client_id: Id.nullable().meta({ description: 'ID of the client. Null for an invoice without a client.', example: 7 }),
+    client_id: Id.nullable().meta({
+      description: 'ID of the client. Null for an invoice without a client.',
+      example: 7,
+    }),
     client: text('Name of the client on the day of the entry.', 'Hale & Moss'),
     debtor_account: text('Account of the client. Null until the firm has set a first debtor number.', '10001'),
-    contra_account: text('Revenue account, bank account or account of write-offs. Null until the firm has set it.', '8400'),
+    contra_account: text(
+      'Revenue account, bank account or account of write-offs. Null until the firm has set it.',
+      '8400',
+    ),
     currency,
     net: z.number().nullable().meta({
       description: 'Amount of an invoice or credit note at one tax rate, without tax. Null for other kinds.',

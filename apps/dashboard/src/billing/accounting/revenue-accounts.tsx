@@ -39,10 +39,7 @@ export function RevenueAccounts({ form }: RevenueAccountsProps) {
         <RevenueRow key={field.id} {...{ form, at }} onRemove={() => remove(at)} />
       ))}
       <div>
-        <Button
-          icon={<Plus className="size-3.5" />}
-          onClick={() => append(noRevenue)}
-        >
+        <Button icon={<Plus className="size-3.5" />} onClick={() => append(noRevenue)}>
           Add revenue account
         </Button>
       </div>
@@ -59,7 +56,9 @@ interface RevenueRowProps extends RevenueAccountsProps {
 function RevenueRow({ form, at, onRemove }: RevenueRowProps) {
   const isTaxed = form.watch('revenue_accounts')[at]?.category === 'S'
   const errors = form.formState.errors.revenue_accounts?.[at]
-  const message = [errors, errors?.percent, errors?.account, errors?.tax_key, errors?.place, errors?.write_off_account].map((one) => one?.message).find(Boolean)
+  const message = [errors, errors?.percent, errors?.account, errors?.tax_key, errors?.place, errors?.write_off_account]
+    .map((one) => one?.message)
+    .find(Boolean)
   const row = `of revenue account ${at + 1}`
   return (
     <div>

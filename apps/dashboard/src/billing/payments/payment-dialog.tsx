@@ -34,8 +34,8 @@ export function PaymentDialog({ invoice, settlement, currency, onClose }: Paymen
       <Form of={save}>
         {writtenOff > 0 && (
           <p className="text-table">
-            This invoice was written off ({formatExactMoney(writtenOff, currency)}). The payment takes the write-off back
-            by its amount.
+            This invoice was written off ({formatExactMoney(writtenOff, currency)}). The payment takes the write-off
+            back by its amount.
           </p>
         )}
         <div className="grid gap-4 sm:grid-cols-2">

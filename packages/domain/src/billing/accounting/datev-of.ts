@@ -31,7 +31,11 @@ export function datevOf({ period, settings, entries, documentFields }: Journal):
     ])
   if (problems.length > 0) throw refused(problems)
   const chart = settings.chart?.slice(-2) ?? ''
-  return datevFile({ ...period, consultantNumber, clientNumber, accountLength, fiscalYear, chart }, entries, documentFields)
+  return datevFile(
+    { ...period, consultantNumber, clientNumber, accountLength, fiscalYear, chart },
+    entries,
+    documentFields,
+  )
 }
 
 /** The first day of the fiscal year of a day. */

@@ -4,9 +4,7 @@ import type { Parties } from './journal-sources.ts'
 /** Where a debtor is, seen from the firm: in the same country, in another state of the EU, or elsewhere. */
 export type DebtorPlace = 'home' | 'eu' | 'abroad'
 
-const members = new Set(
-  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
-)
+const members = new Set('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '))
 
 /** VAT IDs of Greece begin with EL. */
 const countryOf = (vatId: string) => (vatId.startsWith('EL') ? 'GR' : vatId.slice(0, 2))

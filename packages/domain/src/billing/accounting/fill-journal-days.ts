@@ -14,14 +14,15 @@ interface Filled {
 }
 
 /** Functions of PostgreSQL are called in a SELECT, because SET would call them again for a row that another write changed. */
-const settingFrom = (table: string, id: string, columns: Readonly<Record<string, Prisma.Sql>>) => (where: Prisma.Sql) => {
-  const names = Object.keys(columns).map(identifier)
-  const given = Object.entries(columns).map(([name, value]) => Prisma.sql`${value} AS ${identifier(name)}`)
-  return Prisma.sql`
+const settingFrom =
+  (table: string, id: string, columns: Readonly<Record<string, Prisma.Sql>>) => (where: Prisma.Sql) => {
+    const names = Object.keys(columns).map(identifier)
+    const given = Object.entries(columns).map(([name, value]) => Prisma.sql`${value} AS ${identifier(name)}`)
+    return Prisma.sql`
     UPDATE ${identifier(table)} SET ${Prisma.join(names.map((name) => Prisma.sql`${name} = given.${name}`))}
     FROM (SELECT workspace_id AS firm, ${identifier(id)} AS place, ${Prisma.join(given)} FROM ${identifier(table)} WHERE ${where}) AS given
     WHERE workspace_id = firm AND ${identifier(id)} = given.place`
-}
+  }
 
 /** Past entries keep the day that they have in today's time zone, and the name that the client has today. */
 const fillDays = ({ name, table, id, isLeft, fill }: Filled): Backfill => ({

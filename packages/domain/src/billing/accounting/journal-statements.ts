@@ -16,7 +16,10 @@ export function sourceStatements(of: Of, most: number) {
   return {
     invoices: listed(invoicesOf(of)),
     creditNotes: listed(creditNotesOf(of)),
-    writeOffs: listed(writeOffsOf(of), Prisma.sql`source.id, at, source.percent::numeric DESC, source.category, amount`),
+    writeOffs: listed(
+      writeOffsOf(of),
+      Prisma.sql`source.id, at, source.percent::numeric DESC, source.category, amount`,
+    ),
     payments: listed(moneyOf(of, 'payments', sharesOf(of))),
     spent: listed(spentOf(of)),
     refunds: listed(moneyOf(of, 'refunds', Prisma.sql`coalesce(booked_documents, '[]')`)),

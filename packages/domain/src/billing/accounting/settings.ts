@@ -104,7 +104,9 @@ function requireFitting({ account_length: length, ...settings }: AccountingSetti
   }
   requireOnce(
     'revenue_accounts',
-    revenue.map(({ category, percent, place }) => [category, percent, place].filter((one) => one !== undefined).join(' ')),
+    revenue.map(({ category, percent, place }) =>
+      [category, percent, place].filter((one) => one !== undefined).join(' '),
+    ),
   )
   requireOnce(
     'method_accounts',
