@@ -1,4 +1,4 @@
-import { datevColumns } from '../src/billing/accounting/datev-columns.ts'
+import { datevColumns } from '../src/billing/accounting/datev/datev-columns.ts'
 
 // The rules of the DATEV format, header version 700, category 21, format version 13: written from the public list of
 // fields, and not from our code.

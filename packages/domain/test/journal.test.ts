@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { bookEntries } from '../src/billing/accounting/book-entries.ts'
-import { datevOf } from '../src/billing/accounting/datev-of.ts'
+import { datevOf } from '../src/billing/accounting/datev/datev-of.ts'
 import { journalFile } from '../src/billing/accounting/journal-file.ts'
 import { journalEntries } from '../src/billing/accounting/journal-entries.ts'
 import { journalTotals } from '../src/billing/accounting/journal-totals.ts'
 import type { JournalSources } from '../src/billing/accounting/journal-sources.ts'
 import type { AccountingSettings } from '../src/billing/accounting/settings.ts'
-import { toWindows1252Text, windows1252 } from '../src/billing/accounting/windows-1252.ts'
+import { toWindows1252Text, windows1252 } from '../src/billing/accounting/datev/windows-1252.ts'
 import { charts } from '@matterbase/schemas/charts'
-import { markedFields } from '../src/billing/accounting/document-fields.ts'
+import { markedFields } from '../src/billing/accounting/datev/document-fields.ts'
 import { checkDatev } from './datev-checker.ts'
 
 const period = { from: '2026-10-01', to: '2026-10-31' }

@@ -85,6 +85,7 @@ async function service() {
     'invoices.get': fixtures.invoice(),
     'creditNotes.list': [Object.assign(fixtures.creditNote(), { taxes: [] })],
     'payments.list': [fixtures.payment()],
+    journal: fixtures.journal(),
     'webhooks.list': [fixtures.webhookEndpoint()],
     'webhooks.create': { ...fixtures.webhookEndpoint(), secret },
     'webhooks.test': { success: true, message: 'queued' },

@@ -1,10 +1,10 @@
 import type { BookedEntry } from './book-entries.ts'
-import { csvOf, csvText } from './csv-text.ts'
-import { datevOf } from './datev-of.ts'
+import { csvOf, csvText } from './csv/csv-text.ts'
+import { datevOf } from './datev/datev-of.ts'
 import type { Journal, JournalRequest } from './export-journal.ts'
-import { amounts, columnNames, columns } from './journal-columns.ts'
+import { amounts, columnNames, columns } from './csv/journal-columns.ts'
 import type { JournalTotals } from './journal-totals.ts'
-import { spreadsheetCsv } from './spreadsheet-csv.ts'
+import { spreadsheetCsv } from './csv/spreadsheet-csv.ts'
 
 interface JournalFile {
   readonly mediaType: string

@@ -1,13 +1,13 @@
 import { isLess, isWhole } from '@matterbase/schemas/decimal'
 import type { ErrorDetail } from '@matterbase/schemas'
-import { RefusedError } from '../../core/verbs/refused.ts'
-import { isWriteOff } from './book-entries.ts'
-import type { BookedEntry } from './book-entries.ts'
+import { RefusedError } from '../../../core/verbs/refused.ts'
+import { isWriteOff } from '../book-entries.ts'
+import type { BookedEntry } from '../book-entries.ts'
 import { datevFile } from './datev-file.ts'
-import type { Period } from './journal-entry.ts'
-import type { Journal } from './export-journal.ts'
-import { isDebtorNumber } from './settings.ts'
-import type { AccountingSettings } from './settings.ts'
+import type { Period } from '../journal-entry.ts'
+import type { Journal } from '../export-journal.ts'
+import { isDebtorNumber } from '../settings.ts'
+import type { AccountingSettings } from '../settings.ts'
 
 /**
  * The DATEV file of a journal.

@@ -1,7 +1,7 @@
 import { list, oneOf, text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import { documentField, mostDocumentField } from './datev-text.ts'
-import type { JournalEntry } from './journal-entry.ts'
+import type { JournalEntry } from '../journal-entry.ts'
 
 const documentKinds = ['invoice', 'credit_note'] as const
 

@@ -1,5 +1,5 @@
-import type { BookedEntry } from './book-entries.ts'
-import { german } from './journal-words.ts'
+import type { BookedEntry } from '../book-entries.ts'
+import { german } from '../csv/journal-words.ts'
 import { toWindows1252Text } from './windows-1252.ts'
 
 const mostBookingText = 60

@@ -1,10 +1,10 @@
-import type { BookedEntry } from './book-entries.ts'
+import type { BookedEntry } from '../book-entries.ts'
 import { datevColumns } from './datev-columns.ts'
 import { bookingText, documentField } from './datev-text.ts'
-import { datevVatId } from './debtor-place.ts'
+import { datevVatId } from '../debtor-place.ts'
 import { documentKey } from './document-fields.ts'
 import type { DocumentFields } from './document-fields.ts'
-import type { Period } from './journal-entry.ts'
+import type { Period } from '../journal-entry.ts'
 import { toWindows1252Text, windows1252 } from './windows-1252.ts'
 
 /** The numbers of the firm that the first line of the file shows. */

@@ -1,5 +1,5 @@
 import type { Column } from './journal-columns.ts'
-import type { EntryKind } from './journal-entry.ts'
+import type { EntryKind } from '../journal-entry.ts'
 
 /** The words of a file in a language. */
 export interface Words {

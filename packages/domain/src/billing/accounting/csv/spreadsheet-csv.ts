@@ -1,4 +1,4 @@
-import type { BookedEntry } from './book-entries.ts'
+import type { BookedEntry } from '../book-entries.ts'
 import { csvOf, csvText } from './csv-text.ts'
 import { amounts, columnNames, columns } from './journal-columns.ts'
 import { english, french, german } from './journal-words.ts'

@@ -1,4 +1,4 @@
-import type { BookedEntry } from './book-entries.ts'
+import type { BookedEntry } from '../book-entries.ts'
 
 export type Cell = string | number | null
 
