@@ -8,7 +8,9 @@ const world = useWorld()
 
 it('records a payment of a written-off invoice, and says that it takes the write-off back', async () => {
   const { page, account, db } = world()
-  const { data: client } = await account.rest<{ data: { id: number } }>('POST', '/clients', { company_name: 'Late Ltd' })
+  const { data: client } = await account.rest<{ data: { id: number } }>('POST', '/clients', {
+    company_name: 'Late Ltd',
+  })
   const invoice = await createInvoice(db, await account.workspace(), {
     clientId: client.id,
     status: 'sent',
@@ -30,6 +32,6 @@ it('records a payment of a written-off invoice, and says that it takes the write
   await dialog.getByRole('button', { name: 'Record payment' }).click()
   await page.getByText('Payment recorded').waitFor()
   await expect
-    .poll(async () => (await account.rest('GET', `/invoices/${id}`)) as unknown)
+    .poll(() => account.rest<object>('GET', `/invoices/${id}`))
     .toMatchObject({ data: { status: 'paid', amount_paid: 19, written_off_amount: 100, open_amount: 0 } })
 })

@@ -126,7 +126,7 @@ async function addInvoice({ actor, doing }: Firm, clientId: number) {
   const { json } = await doing((tx) =>
     createInvoice(tx, actor, { clientId, lines, status: 'sent', issueDate: anyDay() }),
   )
-  return Number((JSON.parse(json) as { invoice_id: number }).invoice_id)
+  return (JSON.parse(json) as { invoice_id: number }).invoice_id
 }
 
 /** Something that happens to an invoice. What has no day of its own happens today. */

@@ -1,3 +1,5 @@
+import { filledTables } from './filled-tables.ts'
+
 export interface Allowed {
   /** Where the statement stands. */
   readonly file: string
@@ -53,24 +55,8 @@ export const acrossWorkspaces: readonly (Allowed & { readonly tables: readonly s
   },
   {
     file: 'packages/domain/src/core/backfills/backfill.ts',
-    tables: [
-      'client_billing',
-      'clients',
-      'expenses',
-      'invoice_lines',
-      'invoices',
-      'leads',
-      'matters',
-      'payments',
-      'refunds',
-      'time_entries',
-      'write_offs',
-    ],
-    parts: [
-      'packages/domain/src/backfills.ts',
-      'packages/domain/src/billing/accounting/fill-journal-days.ts',
-      'packages/domain/src/intake/conflicts/fill-conflict-names.ts',
-    ],
+    tables: filledTables,
+    parts: ['packages/domain/src/backfills.ts', 'packages/domain/src/intake/conflicts/fill-conflict-names.ts'],
     why: 'The workspaces that have work, and how much is left; it is done in each by itself',
   },
   {

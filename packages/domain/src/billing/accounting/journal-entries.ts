@@ -84,7 +84,15 @@ const reversed = (entry: JournalEntry, kind: EntryKind, date: string): JournalEn
 function writeOffEntry(of: WriteOffSource): JournalEntry {
   const { id, number, clientId, clientName, currency, day, category, percent } = of
   return {
-    ...{ id, clientId, clientName, currency, ...partiesOf(of), ...noTax, ...noMoney, category, percent },
+    ...partiesOf(of),
+    ...noTax,
+    ...noMoney,
+    id,
+    clientId,
+    clientName,
+    currency,
+    category,
+    percent,
     kind: of.isReversal ? 'write_off_reversal' : 'write_off',
     date: day,
     document: number,
@@ -152,7 +160,15 @@ const moneyEntry = (
   { id, clientId, clientName, currency, day, method, reference }: Money,
   of: Pick<JournalEntry, 'kind' | 'document' | 'gross'> & Partial<Pick<JournalEntry, 'documentKind'>>,
 ): JournalEntry => ({
-  ...{ id, clientId, clientName, currency, date: day, method, reference, ...noTax, ...noParties },
+  ...noTax,
+  ...noParties,
+  id,
+  clientId,
+  clientName,
+  currency,
+  date: day,
+  method,
+  reference,
   documentKind: 'invoice',
   ...of,
 })

@@ -87,7 +87,7 @@ export interface JournalSources {
 }
 
 /** The largest number of invoices in an export, and of each other kind of record. */
-export const mostSources = 20_000
+const mostSources = 20_000
 
 /**
  * Everything that the journal of a period shows, from one statement and so from one snapshot.
