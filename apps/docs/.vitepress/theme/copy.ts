@@ -6,15 +6,18 @@ export function copyOnPress(): void {
       const button = event.target
       if (!(button instanceof HTMLElement) || !button.matches('div[class*="language-"] > button.copy')) return
       event.stopImmediatePropagation()
-      const block = button.parentElement
-      const code = block?.querySelector('pre')?.textContent.trimEnd() ?? ''
-      void copy(block?.classList.contains('language-console') ? commandsOf(code) : code).then(() => {
-        button.classList.add('copied')
-        setTimeout(() => button.classList.remove('copied'), 2000)
-      })
+      void copyBlockOf(button)
     },
     { capture: true },
   )
+}
+
+async function copyBlockOf(button: HTMLElement): Promise<void> {
+  const block = button.parentElement
+  const code = block?.querySelector('pre')?.textContent.trimEnd() ?? ''
+  await copy(block?.classList.contains('language-console') ? commandsOf(code) : code)
+  button.classList.add('copied')
+  setTimeout(() => button.classList.remove('copied'), 2000)
 }
 
 /** The commands of a `console` block, without their prompts and the lines that they print. */

@@ -7,7 +7,7 @@ const groups: readonly (readonly [title: string, takes: (name: string, schema: J
   ['values', (_name, schema) => array(schema['enum']).length > 0],
   ['errors', (name) => /Error|Failure/.test(name)],
   ['events', (name) => /Event$|^Previous|^Ping|^SignedDocument/.test(name)],
-  ['pages', (name, schema) => /List$/.test(name) && 'properties' in schema],
+  ['pages', (name, schema) => name.endsWith('List') && 'properties' in schema],
   ['request bodies', (name) => /(?:Create|Update|Upsert|Bulk|BulkDelete|BulkRow|Request)$|^RotateSecret/.test(name)],
   ['responses of writes', (name) => /^Written|Results?$|^BulkDeleted|^Rotated|Created$|Upserted$|^Replay$/.test(name)],
   ['expanded records', (name) => name.startsWith('Expanded')],
@@ -20,14 +20,14 @@ const groups: readonly (readonly [title: string, takes: (name: string, schema: J
 export function schemaTable(document: Json): string {
   const schemas = Object.entries(object(object(document['components'])['schemas']))
   const rows = schemas.flatMap(([name, schema]) => {
-    if (/Field$/.test(name) && name !== 'CustomField') return []
+    if (name.endsWith('Field') && name !== 'CustomField') return []
     const [title = ''] = groups.find(([, takes]) => takes(name, object(schema))) ?? []
     return { title, name: `\`${name}\`` }
   })
   const byTitle = Map.groupBy(rows, ({ title }) => title)
   return table(
     ['Schemas', 'Names'],
-    [...groups.toReversed()].flatMap(([title]) => {
+    groups.toReversed().flatMap(([title]) => {
       const names = byTitle.get(title)?.map(({ name }) => name) ?? []
       return names.length > 0 ? [[title, names.join(', ')]] : []
     }),
