@@ -16,7 +16,13 @@ const inRepository = (patterns: readonly string[]) =>
     .filter((file) => !/node_modules|\/dist\/|\/generated\//.test(file))
     .toSorted()
 
-const pages = inRepository(['*.md', 'docs/**/*.md', 'packages/sdk/*.md', '{apps,packages,examples}/*/README.md', '.github/**/*.md'])
+const pages = inRepository([
+  '*.md',
+  'docs/**/*.md',
+  'packages/sdk/*.md',
+  '{apps,packages,examples}/*/README.md',
+  '.github/**/*.md',
+])
 
 /** Every file whose strings users see: pages, messages, labels, help, mails. */
 const sources = inRepository([
