@@ -64,12 +64,15 @@ ${table(['List', 'Parameters, besides `ids`, paging, times and `sort`'], filters
 
 /** The methods of the client that read the only record of their kind, or a list without pages. */
 export function singleMethods(document: Json): string {
-  const rows = Object.entries(singleResources).map(([path, type]) => {
+  const paths = Object.keys(object(document['paths']))
+  const rows = Object.entries(singleResources).map(([resource, type]) => {
+    // `journal` is GET /accounting/journal.
+    const path = paths.find((one) => one.endsWith(`/${resource}`))?.slice(1) ?? resource
     const { responses } = object(object(object(document['paths'])[`/${path}`])['get'])
     const { schema } = object(object(object(object(responses)['200'])['content'])['application/json'])
     const { data } = object(resolve(object(schema), document)['properties'])
     const isList = resolve(object(data), document)['type'] === 'array'
-    const name = path.replaceAll(/-(\w)/g, (_all, letter: string) => letter.toUpperCase())
+    const name = resource.replaceAll(/-(\w)/g, (_all, letter: string) => letter.toUpperCase())
     return [`\`mb.${name}()\``, `GET /${path}`, `\`${type}${isList ? '[]' : ''}\``]
   })
   return table(['Method', 'Request', 'Result'], rows)

@@ -13,7 +13,7 @@ const known: readonly string[] = [
 /** The requests that the SDK has no method for. */
 export function rawRequests(document: Json): string {
   const rows = Object.entries(object(document['paths'])).flatMap(([path, item]) =>
-    known.includes(path.split('/')[1] ?? '')
+    known.some((one) => path.split('/').includes(one))
       ? []
       : Object.entries(object(item)).map(([method, operation]) => [
           `\`mb.request('${method.toUpperCase()}', '${path}')\``,

@@ -121,7 +121,12 @@ function dayOf({ day, month, year: typed }: Parts, context: Context): Reading<st
   if (monthNumber < 1 || monthNumber > 12) return refused(`Months are 1 to 12, not ${monthNumber}.`)
   const last = daysIn(year, monthNumber)
   if (dayNumber >= 1 && dayNumber <= last) return understood(`${year}-${pad(monthNumber)}-${pad(dayNumber)}`)
-  const name = new Intl.DateTimeFormat(manner.locale, { calendar: 'gregory', month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const name = new Intl.DateTimeFormat(manner.locale, {
+    calendar: 'gregory',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
   return refused(`${name.format(Date.UTC(year, monthNumber - 1))} has ${last} days, not ${dayNumber}.`)
 }
 
