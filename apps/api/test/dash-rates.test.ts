@@ -184,6 +184,7 @@ describe('increments', () => {
     expect((await owner.call('GET', '/unbilled')).body).toEqual({
       entries: 2,
       hours: 2,
+      recorded: 2,
       expenses: 0,
       amount: 1,
       without_rate: 1,
