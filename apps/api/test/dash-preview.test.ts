@@ -1,6 +1,6 @@
 import { int, json, orNull, text } from '@matterbase/db'
 import { password } from '@matterbase/domain/testing'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { signedInAs } from './dash-browser.ts'
 import type { Member } from './dash-browser.ts'
@@ -327,4 +327,65 @@ it('tells of the next page in the body alone', async () => {
   await Promise.all(['A', 'B'].map((title) => make({ title })))
   const { body, headers } = await owner.call('GET', '/matters?limit=1')
   expect([typeof body['next_cursor'], headers.get('link')]).toEqual(['string', null])
+})
+
+describe('a file of another program', () => {
+  it('connects matters and work with clients and matters by external_id, number, name or title', async () => {
+    const owner = await signedInAs(api)
+    const row = async (path: string, data: object[], how = 'bulk-import') => {
+      const { body } = await owner.call('POST', `/${path}/${how}`, { body: { data } })
+      return body['results'] as { outcome: string; id: number | null; details?: { field: string; code: string }[] }[]
+    }
+    await row('clients', [
+      { external_id: 'cl-3', company_name: 'Hale Bakeries' },
+      { external_id: 'cl-4', company_name: 'Roe' },
+      { external_id: 'cl-5', company_name: 'Roe' },
+    ])
+    const clients = (await owner.call('GET', '/clients')).rows
+    const idOf = (externalId: string) => clients.find((one) => one['external_id'] === externalId)?.id
+    const matters = [
+      { external_id: 'm-1', title: 'Hale v. Roe', number: '001/26', client_external_id: 'cl-3' },
+      { external_id: 'm-2', title: 'Lease', client_name: 'hale bakeries' },
+      { external_id: 'm-3', title: 'A', client_external_id: 'cl-9' },
+      { external_id: 'm-4', title: 'A', client_name: 'Roe' },
+      { external_id: 'm-5', title: 'A', client_external_id: 'cl-3', client_name: 'Nobody' },
+      { external_id: 'm-6', title: 'A', client_external_id: 'cl-3', client_id: idOf('cl-4') },
+    ]
+    for (const how of ['bulk-preview', 'bulk-import']) {
+      const results = await row('matters', matters, how)
+      expect(
+        results.map(({ outcome, details = [] }) => [outcome, ...details.map(({ field, code }) => `${field} ${code}`)]),
+      ).toEqual([
+        ['created'],
+        ['created'],
+        ['error', 'client_external_id not_found'],
+        ['error', 'client_name ambiguous'],
+        ['error', 'client_name not_found'],
+        ['error', 'client_external_id mismatch'],
+      ])
+    }
+    const made = (await owner.call('GET', '/matters')).rows
+    expect(made.map((one) => [one['title'], one['client_id']])).toEqual([
+      ['Hale v. Roe', idOf('cl-3')],
+      ['Lease', idOf('cl-3')],
+    ])
+    const time = [
+      { case_number: '001/26', duration: 1 },
+      { case_title: 'lease', duration: 2 },
+      { case_external_id: 'm-2', duration: 3 },
+      { case_title: 'None', duration: 4 },
+      { client_external_id: 'cl-4', duration: 5 },
+    ]
+    const entries = await row('time-entries', time)
+    expect(entries.map(({ outcome }) => outcome)).toEqual(['created', 'created', 'created', 'error', 'created'])
+    const [first, second] = made
+    const recorded = (await owner.call('GET', '/time-entries')).rows
+    expect(recorded.map((one) => [one['duration'], one['case_id'], one['client_id']])).toEqual([
+      [1, first?.id, idOf('cl-3')],
+      [2, second?.id, idOf('cl-3')],
+      [3, second?.id, idOf('cl-3')],
+      [5, null, idOf('cl-4')],
+    ])
+    expect((await row('expenses', [{ case_number: '001/26', unit_price: 5 }]))[0]?.outcome).toBe('created')
+  })
 })

@@ -4,6 +4,7 @@ import { records } from 'virtual:operations'
 import { setFirmFormat } from '../src/api/firm-format.ts'
 import { readCsvText } from '../src/records/import/csv-file.ts'
 import { otherKind } from '../src/records/import/exported.ts'
+import { kindOf } from '../src/records/import/kind-of.ts'
 import { guessMapping, itemsOf } from '../src/records/import/mapping.ts'
 import type { Resource } from '../src/records/resource.ts'
 import { csvBytes, encoded } from './support/csv-files.ts'
@@ -307,6 +308,66 @@ it.each([
 ])('an export of another kind is refused as matters: %s', (names, message) => {
   const file = readCsvText('some.csv', encoded(`${names}\n1,A,B,C,D,E\n`, 'utf-8'))
   expect(otherKind(file.header, matters, Object.values(records))).toBe(message)
+})
+
+const bytesOf = (...parts: (string | number)[]) =>
+  Buffer.concat(parts.map((part) => (typeof part === 'number' ? Buffer.of(part) : Buffer.from(part))))
+
+it.each([
+  ['de-DE', bytesOf('company_name\nMü', 0xfc, 0xe4, '\n'), 'Line 2 has a character that is UTF-8, which the rest'],
+  ['en-GB', bytesOf('company_name\nM', 0xfc, 'ller\nGr', 0xfc, 'n\nKöhler\n'), 'Line 4 has a character that is UTF-8'],
+  [
+    'fr-FR',
+    bytesOf('company_name\nF', 0xe9, 'e\n', 0xc9, 't', 0xe9, '\nPrix 5 €\n'),
+    'Line 4 has a character that is UTF-8',
+  ],
+])('refuses a file of two encodings in %s', (locale, bytes, message) => {
+  firm(locale)
+  expect(() => readCsvText('some.csv', bytes)).toThrow(message)
+})
+
+it.each([
+  ['de-DE', 'title\n„Großer Spaß“ – Straße\nÄÖÜ ÉÀÈ\n'],
+  ['en-GB', 'title\nCafé “Zoë” – naïve £5 §1\n'],
+  ['fr-FR', 'title\n« Œuvre d’Éloïse » à l’été…\n'],
+])('reads windows-1252 in %s, whose quotation marks stand at letters', (locale, text) => {
+  firm(locale)
+  const { rows } = readCsvText('some.csv', encoded(text, 'windows-1252'))
+  expect(rows.map(({ cells }) => cells[0])).toEqual(text.trim().split('\n').slice(1))
+})
+
+it.each(['pl-PL', 'de-DE'])('reads windows-1250 in %s, in capital letters too', (locale) => {
+  firm(locale)
+  const text = 'title\nKOŚCIÓŁ SZKÓŁ piła\n'
+  const { rows } = readCsvText('some.csv', encoded(text, 'windows-1250'))
+  expect(rows.map(({ cells }) => cells[0])).toEqual(['KOŚCIÓŁ SZKÓŁ piła'])
+})
+
+it.each(['sep=;', '"sep=;"', 'SEP=;', '"sep=;";;'])('skips the first line %s', (hint) => {
+  firm('de-DE')
+  const { header, rows } = readCsvText(
+    'some.csv',
+    encoded(`${hint}\r\nexternal_id;company_name\r\n1;Roe GmbH\r\n`, 'utf-8'),
+  )
+  expect([header, rows]).toEqual([['external_id', 'company_name'], [{ line: 3, cells: ['1', 'Roe GmbH'] }]])
+})
+
+it.each([
+  ['matters', 'Aktenzeichen;Mandantennummer;Rubrum', ['external_id', 'client_external_id', 'title']],
+  ['matters', 'Matter,Client,Opened', ['title', 'client_name', 'start_date']],
+  ['time-entries', 'Akte;Datum;Stunden;Text', ['case_title', 'start_time', 'duration', 'description']],
+  ['time-entries', 'Aktenzeichen;Datum;Dauer;Stundensatz', ['case_number', 'start_time', 'duration', 'hourly_rate']],
+  ['expenses', 'Akte;Belegdatum;Betrag;Lieferant', ['case_title', 'date', 'unit_price', 'vendor']],
+  ['clients', 'Kundennummer;Firma;Straße;PLZ;Ort', ['external_id', 'company_name', 'street', 'postal_code', 'city']],
+  ['clients', 'First Name,Last Name,Email', ['first_name', 'last_name', 'email']],
+  ['matters', 'case_external_id,client_external_id,title', ['', 'client_external_id', 'title']],
+] as const)('opens as %s with the columns %s', (path, names, mapping) => {
+  firm('de-DE')
+  const file = readCsvText('some.csv', encoded(`${names}\n${names}\n`, 'utf-8'))
+  const all = Object.values(records)
+  for (const chosen of all) expect(kindOf(file, chosen, all).path).toBe(path)
+  const resource = all.find((each) => each.path === path) ?? matters
+  expect(guessMapping(file, resource)).toEqual(mapping)
 })
 
 describe.each(['de-DE', 'fr-FR', 'en-GB', 'en-US', 'de-CH', 'pl-PL', 'sv-SE'])(

@@ -1,6 +1,6 @@
 import type { Sql } from '@matterbase/db'
 import { findFirm, memberNames, titlesOf } from '@matterbase/domain'
-import { spreadsheetOf, spreadsheetWriter } from '@matterbase/schemas/reading'
+import { dayAt, spreadsheetOf, spreadsheetWriter } from '@matterbase/schemas/reading'
 import { defaultLocale } from '@matterbase/schemas/writing'
 import type { Cell } from './csv.ts'
 import type { Row } from './csv-rows.ts'
@@ -35,6 +35,15 @@ const named: Readonly<Record<string, 'client' | 'matter' | 'member'>> = {
   user_id: 'member',
 }
 
+/** The column with the start of work. Next to it is its day, because a time with milliseconds is no date in a spreadsheet. */
+const start = 'start_time'
+
+/** The day of a time entry, as its filters have it. */
+function dayOfWork({ start_time: began, created_at: created }: Row, timeZone: string): string | null {
+  const moment = began ?? created
+  return typeof moment === 'string' ? dayAt(new Date(moment), timeZone) : null
+}
+
 function kindOf(name: string) {
   if (name.endsWith('_at')) return 'stamp'
   if (name.endsWith('_time')) return 'moment'
@@ -50,12 +59,17 @@ export async function spreadsheetFormat(of: Of): Promise<CsvFormat> {
     // By the mark, spreadsheets know that it is UTF-8.
     begin: '\uFEFF',
     delimiter: spreadsheetOf(style.locale).delimiter,
-    header: (names) => names.flatMap((name) => (named[name] === undefined ? [name] : [name, named[name]])),
+    header: (names) =>
+      names.flatMap((name) => {
+        if (name === start) return ['day', name]
+        return named[name] === undefined ? [name] : [name, named[name]]
+      }),
     async cells(names, rows) {
       const nameOf = await namesIn(of, names, rows)
       return rows.map((row) =>
         names.flatMap((name) => {
           const value = write(kindOf(name), row[name] ?? null)
+          if (name === start) return [write('day', dayOfWork(row, style.timeZone)), value]
           return named[name] === undefined ? [value] : [value, nameOf(name, row[name] ?? null)]
         }),
       )

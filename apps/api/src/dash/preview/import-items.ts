@@ -8,6 +8,7 @@ import type { ItemSchema } from '../../records/bulk.ts'
 import { fieldsOf } from '../../records/fields-of.ts'
 import type { Given } from '../../records/fields-of.ts'
 import type { Failed } from '../../records/failures.ts'
+import type { LinkedRow } from './linked-rows.ts'
 
 interface Body {
   readonly body: z.ZodObject
@@ -45,9 +46,11 @@ export function idOf(item: unknown): number | undefined {
 }
 
 /** Decodes the rows independently. A row with the external_id of an earlier row fails. */
-export function decodeRows(items: readonly unknown[], contract: RowContract, known: Known): (Failed | WantedRow)[] {
+export function decodeRows(rows: readonly LinkedRow[], contract: RowContract, known: Known): (Failed | WantedRow)[] {
   const seen = new Set<unknown>()
-  return items.map((item) => {
+  return rows.map((row) => {
+    if ('error' in row) return row
+    const { item } = row
     const externalId = externalIdOf(item)
     if (externalId !== undefined && seen.has(externalId)) return { error: repeated() }
     seen.add(externalId)

@@ -7,6 +7,7 @@ import { failureOf, mostDetailsEach } from '../../records/failures.ts'
 import type { Result } from '../../records/failures.ts'
 import { decodeRows, externalIdOf, idOf } from './import-items.ts'
 import type { RowContract } from './import-items.ts'
+import { linkRows } from './linked-rows.ts'
 
 interface Contract extends RowContract {
   readonly fields: Fields
@@ -22,7 +23,8 @@ export const importRows =
   (contract: Contract, kind: RecordKind) =>
   async (tx: Tx, items: readonly unknown[], { caller, strict }: Pick<Context, 'caller' | 'strict'>) => {
     const before = await knownRecords(tx, kind, items)
-    const rows = decodeRows(items, contract, { strict, before })
+    const linked = await linkRows(tx, items, contract.relations)
+    const rows = decodeRows(linked, contract, { strict, before })
     const wanted = rows.flatMap((row) => ('wanted' in row ? [row.wanted] : []))
     const outcomes = await kind.importMany(tx, caller, { items: wanted, refused: rows.length - wanted.length })
     let next = 0

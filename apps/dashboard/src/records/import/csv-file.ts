@@ -38,7 +38,7 @@ export function readCsvText(name: string, bytes: Uint8Array): CsvFile {
   if (text.includes('\0'))
     throw new Error('This is not a text file. Save the table as “CSV UTF-8” and choose that file.')
   // Spreadsheets write how cells are separated into a line of its own.
-  const [hint = '', separator] = /^sep=(.)\r?\n?/i.exec(text) ?? []
+  const [hint = '', , separator] = /^("?)sep=(.)\1[;,\t|]*(?:\r\n|\n|\r|$)/i.exec(text) ?? []
   const delimiter = separator ?? delimiterOf(text)
   const rows = rowsOf(text.slice(hint.length), delimiter, hint === '' ? 1 : 2)
   const [first, ...rest] = rows

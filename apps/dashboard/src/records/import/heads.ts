@@ -3,6 +3,11 @@
  * fields have a name, the first one that the records have is used.
  */
 const known = `
+client_external_id: client number, client no, client ref, customer number, customer no, customer id, kundennummer, kundennr, kunden nr, mandantennummer, mandantennr, mandanten nr, debitorennummer, kunde id, mandant id, numero client, n client, code client, ref client
+client_name: client, client name, customer, customer name, mandant, mandantin, kunde, auftraggeber, nom du client
+case_external_id: case id, matter id, akte id, dossier id
+case_number: matter number, matter no, file number, file no, case ref, aktenzeichen, aktennummer, akten nr, az, numero de dossier, numero dossier, n dossier
+case_title: matter, matter name, case, case name, case title, akte, mandat, sache, rubrum, vorgang, dossier, affaire, nom du dossier
 number: matter number, matter no, file number, file no, aktennummer, numero de dossier, numero dossier, n dossier
 billing_method: billing method, billing type, abrechnungsart, mode de facturation
 external_id: reference, ref, external id, extern id, kundennummer, kundennr, kunden nr, mandantennummer, mandantennr, mandanten nr, client number, client no, client id, customer id, customer number, customer no, account number, id, nr, no, nummer, number, numero, numero client, n client, code client, aktenzeichen, aktennummer, az, matter number, matter no, matter id, file number, file no, case id, numero de dossier, numero dossier, n dossier, ref client, debitorennummer
@@ -12,8 +17,8 @@ case_category: category, practice area, area of law, rechtsgebiet, kategorie, do
 service_type: service, service type, leistungsart, type de service
 official_case_number: case number, case no, court number, court case number, docket number, docket no, claim number, gerichtsaktenzeichen, gerichtliches aktenzeichen, aktenzeichen gericht, geschaftszeichen, numero rg, rg
 case_type: case type, matter type, verfahrensart, aktenart, type d affaire, type de dossier
-client_id: client, client id, mandant id, kunde id
-case_id: matter, matter id, case id, akte id, akte
+client_id: client id
+case_id: case id, matter id
 estimated_hours: estimated hours, budget hours, geschatzte stunden, heures estimees
 estimated_budget_min: budget from, budget von, minimum budget
 estimated_budget_max: budget, budget to, budget bis, maximum budget

@@ -17,7 +17,8 @@ const row = { one: 'row', many: 'rows' }
 
 /** Imports records from a CSV file. */
 export function ImportPanel() {
-  const steps = useImport()
+  const can = useCan()
+  const steps = useImport(resources.filter(({ write }) => can(write)))
   const { file, resource, mapping, error, preview, imported } = steps
   const mismatch = file && otherKind(file.header, resource, resources)
   const isKeyed = mapping.includes('external_id') || mapping.includes('id')

@@ -16,10 +16,20 @@ const idField = 'id'
 /** More fields of a client: the name in two columns. */
 const ofClients = { first_name: 'text', last_name: 'text' } as const
 
+/** Columns that name the client or the matter of a record in place of the ID. */
+const ofMatters = { client_external_id: 'text', client_name: 'text' } as const
+const ofWork = { ...ofMatters, case_external_id: 'text', case_number: 'text', case_title: 'text' } as const
+
+const moreFields: Readonly<Record<Resource['path'], Readonly<Record<string, CellKind>>>> = {
+  clients: ofClients,
+  matters: ofMatters,
+  'time-entries': ofWork,
+  expenses: ofWork,
+}
+
 /** The fields that columns can be mapped to, with the kind of their cells. */
 export function importFields({ path, cells }: Resource, { isExported }: Pick<CsvFile, 'isExported'>) {
-  const more = path === 'clients' ? ofClients : {}
-  return { ...cells, ...more, ...(isExported && { [idField]: 'id' as const }) }
+  return { ...cells, ...moreFields[path], ...(isExported && { [idField]: 'id' as const }) }
 }
 
 /** Maps columns to fields of the same name. In files of other programs, synonyms match too. */

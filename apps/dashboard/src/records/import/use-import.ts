@@ -6,11 +6,16 @@ import { readCsv } from './csv-file.ts'
 import type { CsvFile } from './csv-file.ts'
 import { importRows, preview } from './importing.ts'
 import type { Imported, Preview, Progress } from './importing.ts'
+import { kindOf } from './kind-of.ts'
 import { guessMapping, itemsOf } from './mapping.ts'
 import type { Mapping } from './mapping.ts'
 
-/** The steps of an import: choose a file, map its columns, check it, write it. */
-export function useImport() {
+/**
+ * The steps of an import: choose a file, map its columns, check it, write it.
+ *
+ * @param allowed the kinds of records that the user can write. A file opens with the kind that its columns fit best.
+ */
+export function useImport(allowed: readonly Resource[]) {
   const [resource, setResource] = useState<Resource>(matters)
   const [file, setFile] = useState<CsvFile>()
   const [mapping, setMapping] = useState<Mapping>([])
@@ -51,7 +56,11 @@ export function useImport() {
     chooseFile: (chosen: File | undefined) =>
       run('Reading', async () => {
         start(undefined, resource)
-        if (chosen) start(await readCsv(chosen), resource)
+        if (!chosen) return
+        const next = await readCsv(chosen)
+        const kind = kindOf(next, resource, allowed)
+        setResource(kind)
+        start(next, kind)
       }),
     chooseMapping(next: Mapping) {
       setMapping(next)
