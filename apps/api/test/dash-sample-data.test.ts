@@ -96,3 +96,21 @@ it('is never done in live, and only by an owner', async () => {
   for (const role of ['lawyer', 'developer', 'read-only'] as const)
     expect((await reset(await join(api, owner, role))).body.code).toBe('insufficient_scope')
 })
+
+it.each([
+  ['S', 19, 'O', 0],
+  ['S', 19, 'E', 0],
+  ['O', 0, 'S', 19],
+])('resets with the tax rates of the firm, %s %i and %s %i for hard costs', async (category, percent, other, rate) => {
+  const session = await signIn(api)
+  const reason = 'Not subject to tax'
+  const data = [
+    { name: 'Fees', category, percent, ...(category === 'S' ? {} : { reason }) },
+    { name: 'Costs', category: other, percent: rate, is_for_hard_costs: true, ...(other === 'S' ? {} : { reason }) },
+  ]
+  const set = await session.call('PUT', '/test/tax-rates', { body: { data } })
+  expect(set.status, set.text).toBe(200)
+  const done = await reset(session)
+  expect(done.status, done.text).toBe(200)
+  expect((await session.call('GET', '/test/invoices')).rows.length).toBeGreaterThan(0)
+})

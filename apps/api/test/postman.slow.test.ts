@@ -58,6 +58,13 @@ it('answers every request of the Postman collection with a success, and again wh
   }
 })
 
+it('has no custom fields, and changes and deletes only records that it created', async () => {
+  const text = await readFile(collection, 'utf8')
+  expect(text).not.toContain('custom_fields\\"')
+  const urls = [...text.matchAll(/"method": "(PATCH|DELETE)"[\s\S]*?"raw": "([^"]*)"/g)].map(([, , url = '']) => url)
+  expect(urls.filter((url) => /\{\{(?!created_|baseUrl)/.test(url))).toEqual([])
+})
+
 it('skips the requests for which nothing exists, where there are no invoices', async () => {
   const report = join(folder, 'empty.json')
   const key = await api.key({ email: await api.account() })

@@ -102,8 +102,13 @@ it('shows a key without users:read whose work it is, and no more', async () => {
 it('keeps users of other accounts apart', async () => {
   const { key } = await firm()
   const other = await firm()
-  for (const id of [other.ada.userId, randomUUID(), '7', 'me'])
-    expect((await api.call('GET', `/users/${id}`, { key })).status).toBe(404)
+  for (const id of [other.ada.userId, randomUUID(), '7', 'me']) {
+    const missing = await api.call('GET', `/users/${id}`, { key })
+    expect([missing.status, missing.body.error]).toEqual([
+      404,
+      `No user ${id} in this account. GET /users lists the users.`,
+    ])
+  }
   const ids = (await api.call('GET', '/users?include_removed=true', { key })).rows.map(({ id }) => id)
   expect(ids).not.toContain(other.ada.userId)
 })

@@ -52,13 +52,20 @@ function requestOf({ path, method, operation }: Described, document: Json) {
     .map((parameter) => resolve(parameter, document))
     .filter((parameter) => parameter['in'] === 'query')
     .map(({ name, description }) => ({ key: name, value: '', description, disabled: true }))
-  const raw = `{{baseUrl}}/${segments.map((segment, at) => filled(segment, segments[at - 1])).join('/')}`
+  const isChange = method === 'patch' || method === 'delete'
+  const raw = `{{baseUrl}}/${segments.map((segment, at) => filled(segment, segments[at - 1], isChange)).join('/')}`
   const sent = JSON.stringify(withoutIds(body), null, 2)?.replaceAll(`"${listedId}"`, listedId)
   return {
     name: operation['summary'],
     event: [
       ...skipOf(`${raw} ${sent}`),
-      { listen: 'test', script: { type: 'text/javascript', exec: testOf(segments, operation) } },
+      {
+        listen: 'test',
+        script: {
+          type: 'text/javascript',
+          exec: testOf(segments, operation, ['post', 'put'].includes(method) && !path.includes('{')),
+        },
+      },
     ],
     request: {
       method: method.toUpperCase(),
@@ -70,8 +77,12 @@ function requestOf({ path, method, operation }: Described, document: Json) {
   }
 }
 
-/** `{id}` behind `matters` becomes `{{matters_id}}`. */
-const filled = (segment: string, before = '') => (segment.startsWith('{') ? `{{${variableOf(before)}}}` : segment)
+/**
+ * `{id}` behind `matters` becomes `{{matters_id}}`. A request that changes or deletes a record has `{{created_matters_id}}`,
+ * so that it never reaches a record of the firm.
+ */
+const filled = (segment: string, before = '', isChange = false) =>
+  segment.startsWith('{') ? `{{${isChange ? 'created_' : ''}${variableOf(before)}}}` : segment
 const variableOf = (resource: string) => `${resource.replaceAll('-', '_')}_id`
 
 /** Where nothing was created or listed there is no id: the request is skipped, not sent to a path that does not exist. */
@@ -93,28 +104,36 @@ function withoutIds(example: unknown): unknown {
   if (typeof example !== 'object' || example === null) return example
   // The record that an external record belongs to.
   if ('resource' in example && 'resource_id' in example) return { ...example, resource_id: listedId }
-  const kept = Object.entries(example).filter(([name, value]) => !(name.endsWith('_id') && isId(value)))
+  // Each firm has other custom fields.
+  const kept = Object.entries(example).filter(
+    ([name, value]) => name !== 'custom_fields' && !(name.endsWith('_id') && isId(value)),
+  )
   return Object.fromEntries(kept.map(([name, value]) => [name, withoutIds(value)]))
 }
 
-function testOf(segments: readonly string[], { responses }: Json): string[] {
+function testOf(segments: readonly string[], { responses }: Json, isCreating: boolean): string[] {
   const answers = Object.entries(object(responses)).filter(([status]) => status.startsWith('2'))
   const successes = answers.map(([status]) => status)
   const resource = segments.findLast((segment, at) => !segment.startsWith('{') && at % 2 === 0) ?? ''
   return [
     `pm.test('answers ${successes.join(' or ')}', () => pm.expect(pm.response.code).to.be.oneOf([${successes.join(', ')}]))`,
-    ...(answers.every(([, answer]) => isJson(object(object(answer)['content']))) ? ofJson(resource) : []),
+    ...(answers.every(([, answer]) => isJson(object(object(answer)['content']))) ? ofJson(resource, isCreating) : []),
   ]
 }
 
 /** A file can be JSON or another type. */
 const isJson = (content: Json) => Object.keys(content).join() === 'application/json'
 
-function ofJson(resource: string): string[] {
+function ofJson(resource: string, isCreating: boolean): string[] {
   return [
     `const answer = pm.response.json()`,
     `const [record = answer] = [answer.data ?? answer.${resource.replaceAll('-', '_')} ?? answer].flat()`,
     `const id = record.id ?? record.invoice_id`,
     `if (id !== undefined) pm.collectionVariables.set('${variableOf(resource)}', id)`,
+    ...(isCreating
+      ? [
+          `if (pm.response.code < 300 && id !== undefined) pm.collectionVariables.set('created_${variableOf(resource)}', id)`,
+        ]
+      : []),
   ]
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { findWorkspace } from '../access/accounts/accounts.ts'
 import type { Db } from '@matterbase/db'
-import { Prisma, identifier } from '@matterbase/db'
+import { float, identifier, oneOf, Prisma } from '@matterbase/db'
+import { choices } from '@matterbase/schemas'
 import type { NewLine } from '../billing/lines/invoice-lines.ts'
 import { dayFrom, insert, putExpense, putInvoice, putTime } from './sample-billing.ts'
 import type { OnMatter } from './sample-billing.ts'
@@ -103,11 +104,20 @@ async function putMatter(tx: Tx, clientId: bigint, matter: Matter) {
   }
   for (const expense of sampleExpenses.filter(({ matter: of }) => of === title)) {
     const id = await putExpense(tx, onMatter, expense)
-    if (invoice && expense.isBillable && expense.day < invoice.issued) billed.push({ expense_id: Number(id) })
+    if (invoice && expense.isBillable && expense.day < invoice.issued)
+      billed.push({ expense_id: Number(id), ...(await firstTax(tx)) })
   }
   if (invoice) await putInvoice(tx, onMatter, invoice, billed)
   for (const document of sampleDocuments.filter(({ matter: of }) => of === title))
     await putDocument(tx, onMatter, document)
+}
+
+/** A firm can tax hard costs differently, and one invoice has lines with tax or lines not subject to tax. */
+async function firstTax({ sql, workspaceId }: Tx): Promise<Pick<NewLine, 'tax_category' | 'tax_percent'>> {
+  const [tax] = await sql.rows({ tax_category: oneOf(choices.taxCategory), tax_percent: float })`
+    SELECT category AS tax_category, percent::float8 AS tax_percent FROM tax_rates
+    WHERE workspace_id = ${workspaceId} ORDER BY place LIMIT 1`
+  return tax ?? {}
 }
 
 async function putDocument(tx: Tx, { caseId, clientId }: OnMatter, document: (typeof sampleDocuments)[number]) {

@@ -15,13 +15,19 @@ const shortened = (text: string) => text.slice(0, mostChars).toWellFormed()
 export const noRecord = (what: string, environment: string): string =>
   `No ${what} in this ${environment} workspace. IDs differ between live and test.`
 
+/** Users belong to the account, with one ID in both workspaces. */
+const noUser = (id: string) => `No user ${id} in this account. GET /users lists the users.`
+
 /** An error for a missing record, with a message that names the record by the path of the request. */
 export function nameMissing(error: unknown, { path, params, environment }: Asked): unknown {
   if (!isMissingRecord(error) || !path.includes('{')) return error
   const named = [...path.matchAll(/\/([\w-]+)\/\{(\w+)\}/g)].map(
     ([, segment = '', name = '']) => `${nounOf(segment)} ${shortened(params[name] ?? '')}`,
   )
-  return new ApiError('not_found', noRecord(named.toReversed().join(' of '), environment))
+  const message = path.startsWith('/users/')
+    ? noUser(shortened(params['id'] ?? ''))
+    : noRecord(named.toReversed().join(' of '), environment)
+  return new ApiError('not_found', message)
 }
 
 /** `credit-notes` → `credit note` */
