@@ -279,7 +279,7 @@ it('writes a file for the spreadsheet of the firm, with names next to ids', asyn
   expect(matters.text).toContain(`;${client.id};"Müller; Söhne";1,5;;;14.03.2026;;;`)
   const entries = await csvOf('?format=spreadsheet', owner, '/time-entries')
   expect(entries.text).toContain(
-    `;${matter.id};Krüger;${client.id};"Müller; Söhne";"'=1+1";0,25;14.03.2026 10:30:00;;WAHR;`,
+    `;${matter.id};Krüger;${client.id};"Müller; Söhne";"'=1+1";0,25;14.03.2026;14.03.2026 10:30:00;;WAHR;`,
   )
   const chosen = await csvOf(`?format=spreadsheet&ids=${matter.id}`)
   expect(chosen.text).toBe(matters.text)

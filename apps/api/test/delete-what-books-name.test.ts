@@ -3,7 +3,7 @@ import { noDependents } from '@matterbase/schemas/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedInAs } from './dash-browser.ts'
 import { startApi } from './harness.ts'
-import type { Api } from './harness.ts'
+import type { Api, Reply } from './harness.ts'
 
 let api: Api
 
@@ -140,19 +140,19 @@ describe('a client or matter that documents name', () => {
       const declined = await document({ case_id: caseId })
       const elsewhere = await document({ client_id: clientId })
       await api.db.document.updateMany({ where: { document_id: declined }, data: { status: 'declined' } })
-      const remove = (query: string) =>
-        ({
+      const remove = (query: string) => {
+        const ways: Readonly<Record<string, () => Promise<Reply>>> = {
           single: () => api.call('DELETE', `/matters/${caseId}${query}`, { key }),
           bulk: () => api.call('DELETE', `/matters/bulk${query}`, { key, body: { ids: [caseId] } }),
           dashboard: () => owner.call('DELETE', `/matters/${caseId}${query}`),
           'dashboard, many': () =>
             owner.call('POST', `/matters/bulk-delete${query || '?force=false'}`, { body: { ids: [caseId] } }),
-        })[how]?.()
+        }
+        return ways[how]?.()
+      }
       const refused = await remove('')
-      const { error, dependents } = ((refused?.body['results'] as unknown[])?.[0] ?? refused?.body) as Record<
-        string,
-        unknown
-      >
+      const { error, dependents } = ((refused?.body['results'] as unknown[] | undefined)?.[0] ??
+        refused?.body) as Record<string, unknown>
       expect([error, dependents]).toEqual([
         '2 documents refer to this matter. Delete them first, or delete the matter with ?force=true to unlink them.',
         { ...noDependents, documents: 2 },

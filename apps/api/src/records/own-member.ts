@@ -18,7 +18,10 @@ export function withOwnMember(query: RecordQuery, names: readonly string[], { us
   const own = user?.id ?? key?.actsFor
   if (!own) throw validationFailed(asked.map(noOwnMember))
   const replaced = asked.map((name) => {
-    const ids = [query[name]].flat().map((id) => (id === 'me' ? own : String(id)))
+    const ids = [query[name]]
+      .flat()
+      .filter((id) => typeof id === 'string')
+      .map((id) => (id === 'me' ? own : id))
     const [first = own, ...others] = [...new Set(ids)].toSorted()
     return [name, others.length === 0 ? first : [first, ...others]] as const
   })

@@ -81,12 +81,15 @@ function withoutRounding(_key: string, value: unknown, { source = '' }: { readon
   return typeof value === 'number' && isRounded(value, source) ? Number.NaN : value
 }
 
-function isRounded(value: number, source: string): boolean {
-  if (!Number.isFinite(value)) return false
-  const digitsOf = (text: string) =>
-    text.replace(/e.*$/i, '').replaceAll(/[-.]/g, '').replace(/^0+/, '').replace(/0+$/, '')
-  return digitsOf(source) !== digitsOf(String(value))
-}
+/** The digits of a number without those that say only where its point is. */
+const digitsOf = (text: string) =>
+  text
+    .replace(/e.*$/i, '')
+    .replaceAll(/[-.]/g, '')
+    .replaceAll(/^0+|0+$/g, '')
+
+const isRounded = (value: number, source: string) =>
+  Number.isFinite(value) && digitsOf(source) !== digitsOf(String(value))
 
 const notJson = (why: string) => new ApiError('invalid_json', `The body ${why}`)
 

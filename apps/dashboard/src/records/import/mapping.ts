@@ -20,7 +20,7 @@ const ofClients = { first_name: 'text', last_name: 'text' } as const
 const ofMatters = { client_external_id: 'text', client_name: 'text' } as const
 const ofWork = { ...ofMatters, case_external_id: 'text', case_number: 'text', case_title: 'text' } as const
 
-const moreFields: Readonly<Record<Resource['path'], Readonly<Record<string, CellKind>>>> = {
+const moreFields: Readonly<Partial<Record<Resource['path'], Readonly<Record<string, CellKind>>>>> = {
   clients: ofClients,
   matters: ofMatters,
   'time-entries': ofWork,

@@ -57,7 +57,7 @@ const textOf = (value: Draft['values'][string] | undefined) =>
 export function tooManyRivals(count: number, { values }: Draft, { noun, rules }: Pick<WritableKind, 'noun' | 'rules'>) {
   const { most } = rules
   if (most === undefined || count < most.count) return undefined
-  const own = most.fields.map((name) => `${name} ${String(values[name])}`).join(' and ')
+  const own = most.fields.map((name) => `${name} ${textOf(values[name])}`).join(' and ')
   return new RefusedError(
     'limit_reached',
     `${most.count} ${pluralOf(noun)} have ${own}, which is the limit. Delete one of them first, or use its metadata.`,
