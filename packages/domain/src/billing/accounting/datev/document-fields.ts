@@ -59,11 +59,11 @@ export async function documentFieldsOf(
   if (letters.length === 0) return new Map()
   const rows = await sql.rows({ kind: oneOf(documentKinds), number: text })`
     SELECT kind, number FROM (
-      SELECT 'invoice' AS kind, invoice_number AS number, created_at, invoice_id AS id FROM invoices
+      SELECT 'invoice' AS kind, invoice_number AS number, coalesce(issue_date, (created_at AT TIME ZONE 'UTC')::date) AS day, invoice_id AS id FROM invoices
       WHERE workspace_id = ${workspaceId} AND deleted_at IS NULL AND frozen IS NOT NULL
       UNION ALL
-      SELECT 'credit_note', number, created_at, id FROM credit_notes WHERE workspace_id = ${workspaceId}) AS documents
+      SELECT 'credit_note', number, issued, id FROM credit_notes WHERE workspace_id = ${workspaceId}) AS documents
     WHERE right(upper(regexp_replace(normalize(number, NFKD), '[^A-Za-z0-9]', '', 'g')), ${mostLetters}) = ANY (${list(letters, 'text')})
-    ORDER BY created_at, kind DESC, id`
+    ORDER BY day, kind DESC, id`
   return markedFields(rows)
 }
