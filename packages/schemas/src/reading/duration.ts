@@ -41,7 +41,11 @@ export function readTimeLine(line: string, manner: Manner): Reading<TimeLine> {
   return understood(exactly(found))
 }
 
-const exactly = ({ hours, rest }: Found): TimeLine => ({ hours: roundHours(hours), rest })
+/** A description does not begin with the colon or comma after the time. */
+const exactly = ({ hours, rest }: Found): TimeLine => ({
+  hours: roundHours(hours),
+  rest: rest.replace(/^(?:[:;,.·|–—-]+(?: |$))+/, ''),
+})
 
 /** A duration alone, in hours. */
 export function readDuration(typed: string, manner: Manner): Reading<number> {

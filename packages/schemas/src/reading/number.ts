@@ -14,7 +14,13 @@ export interface NumberKind {
   readonly isExact?: boolean | undefined
   readonly canBeNegative?: boolean | undefined
   readonly most?: number | undefined
+  /** Takes the unit of a rate, such as `/h`. */
+  readonly isPerHour?: boolean | undefined
 }
+
+/** `/h`, ` pro Stunde`, ` per hour` at the end. */
+const perHour =
+  /\s*(?:\/|\b(?:pro|per|je|par|por|all'|a|al|na|za)\b)\s*(?:h|hr|hour|std|stunde|heure|hora|ora|uur|godz|godzinę)\.?\s*$/iu
 
 const dashes = /[-−–—‐‑﹣]/g
 
@@ -90,7 +96,9 @@ const placesIn = (value: string) => value.split('.')[1]?.length ?? 0
  * read; the notation of another locale is taken where it cannot be mistaken.
  */
 export function readNumber(typed: string, manner: Manner, kind: NumberKind = {}): Reading<string> {
-  const text = latinDigits(plainText(typed))
+  // Cells of a spreadsheet come with a tab between them.
+  if (/\S[\t\r\n\v\f]+\S/.test(typed.trim())) return refused('Contains several cells or lines. Enter one number.')
+  const text = latinDigits(plainText(kind.isPerHour === true ? typed.replace(perHour, '') : typed))
   if (text === '') return understood<string>(null)
   const wrong = () => refused<string>(`Enter ${nounOf(kind)} such as ${figureExample(manner, kind)}.`)
   const found = shape.exec(text)?.groups

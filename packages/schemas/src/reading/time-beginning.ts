@@ -2,6 +2,7 @@ import type { Manner } from '../dash/writing.ts'
 import { amountAt } from './amount-at.ts'
 import type { Amount } from './amount-at.ts'
 import { folded } from './reading.ts'
+import { notationOf } from './notation.ts'
 import { looksLikeUnit, otherUnits, unitsOf } from './units.ts'
 import type { Unit } from './units.ts'
 
@@ -29,7 +30,15 @@ const connector = /^(?: ?[,;&+])? ?(?:(?:und|and|et|y|e|en|i|och|og|ja|u) (?=[\d
 
 const isEnd = (text: string) => text === '' || !/^[\p{L}\p{N}]/u.test(text)
 
-const clock = /^(\d{1,4}):([0-5]\d)(?::([0-5]\d))?(?![\d:.,])/
+/** True if a number is a part of a longer word. A description can begin with a colon. */
+const isEnclosed = (after: string) => after !== '' && !/^(?:[ ;–—]|[:,] )/.test(after)
+
+const hoursOfDay = 24
+
+/** `1.30`, which is 1:30 for many where a comma begins the fraction. */
+const pointedClock = /^(\d{1,2})\.([0-5]\d)$/
+
+const clock = /^(\d{1,4}):([0-5]\d)(?::([0-5]\d))?(?!\d|[:.,]\d)/
 const iso = /^PT(?:(\d+(?:\.\d+)?)H)?(?:(\d+(?:\.\d+)?)M)?(?:(\d+)S)?(?= |$)/i
 
 /** The time at the beginning of a string. */
@@ -41,8 +50,13 @@ export function readBeginning(text: string, manner: Manner): Attempt {
     const hours = Number(time[1]) + Number(time[2]) / 60 + Number(time[3] ?? 0) / 3_600
     const rest = text.slice(time[0].length)
     const { word, length } = wordAt(rest)
-    if (rest !== '' && !rest.startsWith(' ') && unitOf(word) !== 'hour') return undefined
-    return { hours, rest: (unitOf(word) === 'hour' ? rest.slice(length) : rest).trim() }
+    const isNamed = unitOf(word) === 'hour'
+    if (isEnclosed(rest) && !isNamed) return undefined
+    const found = { hours, rest: (isNamed ? rest.slice(length) : rest).trim() }
+    // Nobody works 25 hours a day, but 25 minutes and no seconds.
+    return hours < hoursOfDay || isNamed || time[3] !== undefined
+      ? found
+      : { unclear: [{ ...found, hours: hours / 60 }, found], question: 'In minutes or in hours?' }
   }
   const written = iso.exec(text)
   if (written && written[0].length > 2) {
@@ -57,10 +71,23 @@ export function readBeginning(text: string, manner: Manner): Attempt {
   const after = text.slice(amount.length)
   const { word, length } = wordAt(after)
   const unit = word === '' ? undefined : unitOf(word)
+  const pointed = unit === 'minute' ? null : pointedClock.exec(text.slice(0, amount.length))
+  if (pointed && !isEnclosed(unit ? after.slice(length) : after) && !notationOf(manner.locale).decimals.has('.')) {
+    const rest = (unit ? after.slice(length) : after).trim()
+    const asClock = Number(pointed[1]) + Number(pointed[2]) / 60
+    return {
+      unclear: [asClock, amount.value].map((hours) => ({ hours, rest })),
+      question: 'The point can be read in two ways.',
+    }
+  }
   if (unit === undefined) return withoutUnit(amount, after, word, manner)
   if (amount.other !== undefined) {
-    const hours = unit === 'minute' ? amount.other / 60 : amount.other
-    return { unclear: [{ hours, rest: after.slice(length).trim() }], question: 'The number can be read in two ways.' }
+    const rest = after.slice(length).trim()
+    const unclear = [amount.value, amount.other].map((value) => ({
+      hours: unit === 'minute' ? value / 60 : value,
+      rest,
+    }))
+    return { unclear, question: 'The number can be read in two ways.' }
   }
   if (unit === 'minute') {
     const rest = after.slice(length)
@@ -93,8 +120,8 @@ function withMinutes({ value, isWhole }: Amount, rest: string, units: ReadonlyMa
 const endOf = (found: Found, rest: string): Attempt => (isEnd(rest) ? found : undefined)
 
 /** A bare number: hours, where it is small and the word after it cannot be a unit. */
-function withoutUnit({ value, other = value }: Amount, after: string, word: string, manner: Manner): Attempt {
-  if (after !== '' && !after.startsWith(' ')) return undefined
+function withoutUnit({ value, other = value, isWhole }: Amount, after: string, word: string, manner: Manner): Attempt {
+  if (isEnclosed(after)) return undefined
   const readings = [
     { hours: value / 60, rest: after.trim() },
     { hours: other, rest: after.trim() },
@@ -107,6 +134,12 @@ function withoutUnit({ value, other = value }: Amount, after: string, word: stri
       question: `Is “${word}” a unit?`,
     }
   }
+  // `2 letters` can be two hours, or how many letters there were.
+  if (isWhole && word !== '' && value <= mostBareHours)
+    return {
+      unclear: readings.toReversed(),
+      question: `Is ${value} the time? If your description begins with it, write the time before it.`,
+    }
   if (value > mostBareHours) return { unclear: readings, question: 'In minutes or in hours?' }
   return { hours: value, rest: after.trim() }
 }

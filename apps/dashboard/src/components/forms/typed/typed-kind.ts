@@ -76,7 +76,10 @@ const maxMoney = 1e12
 export function money(options: MoneyOptions = {}) {
   const { currency = firmFormat().currency, isExact, per = '', hasSign = true, canBeNegative } = options
   const sign = hasSign ? signOf(currency) : undefined
-  return numberKind({ of: 'money', currency, isExact, canBeNegative, most: maxMoney }, sign && `${sign}${per}`)
+  return numberKind(
+    { of: 'money', currency, isExact, canBeNegative, most: maxMoney, isPerHour: per === '/h' },
+    sign && `${sign}${per}`,
+  )
 }
 
 export const number = (max = maxMoney) => numberKind({ most: max })
