@@ -40,6 +40,8 @@ export interface Entry {
 
 export interface EntryGroup {
   readonly label: string
+  /** True if the sidebar shows its entries only when it is opened. */
+  readonly isFoldable?: boolean
   readonly entries: readonly Entry[]
 }
 
@@ -60,6 +62,7 @@ export const navigation: readonly EntryGroup[] = [
   },
   {
     label: 'Developers',
+    isFoldable: true,
     entries: [
       { label: 'Quickstart', to: '/dev', icon: BookOpen, permission: 'keys:read', keys: 'G Q' },
       { label: 'API keys', to: '/dev/keys', icon: KeyRound, permission: 'keys:read', keys: 'G K' },
@@ -72,6 +75,7 @@ export const navigation: readonly EntryGroup[] = [
   },
   {
     label: 'Settings',
+    isFoldable: true,
     entries: [
       { label: 'Profile', to: '/settings/profile', icon: UserRound, permission: null, keys: 'G P' },
       { label: 'Security', to: '/settings/security', icon: ShieldCheck, permission: null, keys: 'G S' },
