@@ -12,7 +12,8 @@ import { nameOfExpense } from './expense.ts'
 /** Every expense, filtered, page by page, those of the last day first. */
 export function ExpenseList({ onOpen }: { readonly onOpen: (id: number) => void }) {
   const params = useSearchParams(expenseListSearch)
-  const { q, status, case_id, user_id, sort = '-date', cursor } = params.search
+  const { q, status, case_id, user_id: chosen, sort = '-date', cursor } = params.search
+  const user_id = chosen === 'all' ? undefined : chosen
   const filters = { q, status, case_id, user_id, sort }
   const list = useCall('GET /expenses', { query: { ...filters, cursor, include: 'total', limit: 50 } })
   const names = useNames({ matters: list.data?.data.map((expense) => expense.case_id) ?? [] })

@@ -9,14 +9,21 @@ import { entryListSearch, workStatuses } from './time-search.ts'
 import { nameOfEntry } from './entry.ts'
 import { useMemberFilter } from './member-filter.ts'
 
-/** Every time entry, filtered, page by page, those of the last day first. */
-export function EntryList({ onOpen }: { readonly onOpen: (id: number) => void }) {
+interface EntryListProps {
+  /** The member whose time it lists until another one is chosen. Undefined for all members. */
+  readonly userId: string | undefined
+  readonly onOpen: (id: number) => void
+}
+
+/** Time entries, filtered, page by page, those of the last day first. */
+export function EntryList({ userId, onOpen }: EntryListProps) {
   const params = useSearchParams(entryListSearch)
-  const { q, status, case_id, user_id, sort = '-day', cursor } = params.search
+  const { q, status, case_id, user_id: chosen = userId, sort = '-day', cursor } = params.search
+  const user_id = chosen === 'all' ? undefined : chosen
   const filters = { q, status, case_id, user_id, sort }
   const list = useCall('GET /time-entries', { query: { ...filters, cursor, include: 'total', limit: 50 } })
   const names = useNames({ matters: list.data?.data.map((entry) => entry.case_id) ?? [] })
-  const { hasOthers, memberName, filters: byMember } = useMemberFilter(user_id)
+  const { hasOthers, memberName, filters: byMember } = useMemberFilter(user_id, userId)
   return (
     <RecordList
       label="Time entries"

@@ -55,7 +55,7 @@ export function TimePage() {
         <WeekView {...{ day, whose }} mayWrite={whose.mayWrite} onDay={(date) => setSearch({ view: 'day', date })} />
       )}
       {view === 'day' && <DayView {...{ day, whose }} onOpen={(id) => setSearch({ entry: String(id) })} />}
-      {view === 'list' && <EntryList onOpen={(id) => setSearch({ entry: String(id) })} />}
+      {view === 'list' && <EntryList userId={whose.userId} onOpen={(id) => setSearch({ entry: String(id) })} />}
       {isExpenses && <ExpenseList onOpen={(id) => setSearch({ expense: String(id) })} />}
       {search.new && mayWrite && (
         <EntryDialog

@@ -5,8 +5,8 @@ export const workStatuses = ['pending', 'billed', 'paid'] as const
 
 export const timeViews = ['week', 'day', 'list', 'expenses'] as const
 
-/** The ID of a user, or `none`. */
-const user = (text: string) => (/^(?:none|[\da-f-]{36})$/.test(text) ? text : undefined)
+/** The ID of a user, `none` for work without a member, or `all`. */
+const user = (text: string) => (/^(?:none|all|[\da-f-]{36})$/.test(text) ? text : undefined)
 
 const narrowed = { ...paging, q: text, status: oneOf(workStatuses), case_id: id, user_id: user }
 

@@ -65,7 +65,16 @@ function Steps({ onDone }: { readonly onDone: () => void }) {
         />
       ) : (
         <>
-          <TextField label="Email" name="email" type="email" autoComplete="username" value={user.email} readOnly />
+          {/* The dialog gives the focus to its first field that can be typed into. */}
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            value={user.email}
+            readOnly
+            tabIndex={-1}
+          />
           <TextField
             label="Password"
             name="password"
