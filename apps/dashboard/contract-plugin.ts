@@ -1,4 +1,4 @@
-import { accountContract, choices, contract, eventFacts, limits, recordFacts } from '@matterbase/schemas'
+import { accountContract, choices, contract, dashContract, eventFacts, limits, recordFacts } from '@matterbase/schemas'
 import type { Plugin } from 'vite'
 
 const name = 'virtual:operations'
@@ -6,6 +6,7 @@ const name = 'virtual:operations'
 interface Listed {
   readonly method: string
   readonly path: string
+  readonly changes?: string
 }
 
 const keyOf = ({ method, path }: Listed) => `${method.toUpperCase()} ${path}`
@@ -18,6 +19,13 @@ function listed(resources: object) {
   )
 }
 
+/** The paths of the reads of operations that save a whole. */
+const changes = Object.fromEntries(
+  Object.values<Readonly<Record<string, Listed>>>(dashContract)
+    .flatMap((operations) => Object.values(operations))
+    .flatMap((operation) => (operation.changes === undefined ? [] : [[keyOf(operation), operation.changes]])),
+)
+
 /** What the browser needs to know of the contract at run time: names and texts only, so that no schema is shipped. */
 export function contractPlugin(): Plugin {
   return {
@@ -27,7 +35,7 @@ export function contractPlugin(): Plugin {
       if (id !== `\0${name}`) return undefined
       const rest = Object.fromEntries(listed(contract))
       const account = listed(accountContract).map(([key]) => key)
-      const names = { rest, account, records: recordFacts, choices, limits, events: eventFacts }
+      const names = { rest, account, changes, records: recordFacts, choices, limits, events: eventFacts }
       return Object.entries(names)
         .map(([key, value]) => `export const ${key} = ${JSON.stringify(value)}`)
         .join('\n')

@@ -13,6 +13,8 @@ declare module 'virtual:operations' {
   export const rest: Readonly<Record<string, string>>
   /** The operations of the account, which belong to no workspace. */
   export const account: readonly string[]
+  /** Operations that save a whole, with the path of the GET that shows it: `PATCH /firm` → `/firm`. */
+  export const changes: Readonly<Record<string, string>>
   /** The ordinary records. */
   export const records: { readonly [N in RecordName]: RecordFacts<RecordContracts[N]['path']> }
   /** The scope, group and description of each kind of event. */

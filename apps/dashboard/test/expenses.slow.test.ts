@@ -101,13 +101,13 @@ it('lists expenses with the tools of other lists: narrowed, sorted, opened, adde
 
 it('taxes costs that are paid on the client’s behalf as Settings say, and an expense as it says itself', async () => {
   const { page, account } = world()
-  await go(page, '/settings/firm')
+  await go(page, '/settings/firm?section=tax')
   await page.getByRole('button', { name: 'Add tax' }).click()
   await page.getByLabel('Name of tax 1').fill('VAT')
   await page.getByLabel('Percent of tax 1').fill('19')
   await page.getByRole('button', { name: 'Add “No VAT: paid on the client’s behalf”' }).click()
-  await page.getByRole('button', { name: 'Save taxes' }).click()
-  await page.getByText('Taxes saved').waitFor()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Saved', { exact: true }).first().waitFor()
   expect(await axe(page)).toEqual([])
   const { data: client } = await account.rest<Saved>('POST', '/clients', { company_name: 'Roe Ltd' })
   const { data: matter } = await account.rest<Saved>('POST', '/matters', { title: 'Roe v. Doe', client_id: client.id })

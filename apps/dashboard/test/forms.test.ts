@@ -7,7 +7,6 @@ const src = fileURLToPath(new URL('../src/', import.meta.url))
 /** Forms of their own, which keep no draft. */
 const others = {
   'billing/accounting/period-picker.tsx': 'two days of a report',
-  'billing/time/quick-add.tsx': 'one line',
   'billing/timer/timer-dialog.tsx': 'closing saves it',
   'components/forms/form.tsx': 'the form that keeps drafts',
   'components/overlays/confirm-dialog.tsx': 'the name of what is deleted, typed again',

@@ -14,7 +14,7 @@ it('numbers matters by the pattern of the firm, and keeps a number that is typed
   await account.rest('POST', '/matters', { title: 'Older', number: 'M-0041' })
   await addMember(db, account, 'lawyer')
   const page = await open({ email: account.email })
-  await page.goto('/settings/firm')
+  await page.goto('/settings/firm?section=numbers')
   const panel = page.locator('section', { has: page.getByRole('heading', { name: 'Matter numbers' }) })
   await panel.getByText('New matters get no number.').waitFor()
   await panel.getByLabel('Pattern').fill('{client}{seq}')
@@ -25,7 +25,7 @@ it('numbers matters by the pattern of the firm, and keeps a number that is typed
   await panel.scrollIntoViewIfNeeded()
   await screenshot(page, 'matter-numbers-1280-light')
   expect(await faultsOnPhone(page, 'matter-numbers')).toEqual([])
-  await panel.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Saved').waitFor()
 
   await go(page, '/matters?new=1')

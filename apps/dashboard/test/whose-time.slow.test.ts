@@ -18,7 +18,7 @@ interface Saved {
 const dash = (page: Page, method: string, path: string, body?: object) =>
   page.evaluate(
     async ([method, path, body]) => {
-      const headers = { 'content-type': 'application/json' }
+      const headers = { 'content-type': 'application/json', 'if-match': '*' }
       const init = body === undefined ? { method } : { method, headers, body: JSON.stringify(body) }
       const answer = await fetch(`/dash/v1/live${path}`, init)
       if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)

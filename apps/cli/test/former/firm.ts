@@ -51,7 +51,9 @@ export async function openFirm(installation: Installation): Promise<{ firm: Firm
   const firm: Firm = {
     use: (other) => (origin = other.origin),
     rest: (method, path, body) => call(method, `/api/v1${path}`, { authorization: `Bearer ${key}` }, body),
-    dash: (method, path, body) => call(method, `/dash/v1/live${path}`, { cookie }, body),
+    // Newer versions ask for the version of a whole that is changed. `*` is any.
+    dash: (method, path, body) =>
+      call(method, `/dash/v1/live${path}`, { cookie, ...(/^P[UA]T/.test(method) && { 'if-match': '*' }) }, body),
     page: (path, form) =>
       send(`${origin}${path}`, {
         redirect: 'manual',

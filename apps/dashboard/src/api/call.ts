@@ -1,6 +1,8 @@
+import { changes as readPaths } from 'virtual:operations'
 import { addressOf } from './address.ts'
 import type { AnyInput } from './address.ts'
-import { CallError } from './call-error.ts'
+import type { Attempt } from './attempt.ts'
+import { CallError, isCallError } from './call-error.ts'
 import { noteStatus } from './connection.ts'
 import type { Answer, CallInput, OperationKey } from './contract.ts'
 import { etagOf, keepEtag } from './etags.ts'
@@ -12,30 +14,61 @@ export interface CallOptions {
   /** Hides the request from `</>`, because the user did not cause it. Default false. */
   readonly isQuiet?: boolean | undefined
   /** The record as it was loaded. If it changed since, the server writes nothing and returns 412. */
-  readonly seen?: object | undefined
+  readonly seen?: object | null | undefined
 }
+
+/** A POST names the form that it belongs to, so that a repeated one is done once. Undefined if it may be done again. */
+interface AttemptOptions extends CallOptions {
+  readonly attempt: Attempt | undefined
+}
+
+type Repeatable = Exclude<OperationKey, `POST ${string}`>
 
 /**
  * Calls an operation: `await call('GET /matters/{id}', { params: { id } })`.
  *
  * @throws {CallError} if the server refuses or cannot be reached. After a lost session, it asks to sign in and continues.
  */
+export async function call<K extends Repeatable>(key: K, input: CallInput<K>, options?: CallOptions): Promise<Answer<K>>
 export async function call<K extends OperationKey>(
   key: K,
   input: CallInput<K>,
-  { signal, isQuiet = false, seen }: CallOptions = {},
+  options: AttemptOptions,
+): Promise<Answer<K>>
+export async function call<K extends OperationKey>(
+  key: K,
+  input: CallInput<K>,
+  { signal, isQuiet = false, seen, attempt }: Partial<AttemptOptions> = {},
 ): Promise<Answer<K>> {
   const given: AnyInput = input
   const { method, url } = addressOf(key, given)
   if (!isQuiet) noteCall(key, given)
-  const ifMatch = seen && etagOf(url, seen)
-  // The server follows the contract, which is not shipped to the browser.
-  return (await exchange(method, url, given.body, { signal, ifMatch })) as Answer<K>
+  const ifMatch = seen === undefined ? undefined : (etagOf(readUrlOf(key, given, url), seen) ?? unknownTag)
+  const once = method === 'POST' ? attempt : undefined
+  try {
+    // The server follows the contract, which is not shipped to the browser.
+    return (await exchange(method, url, given.body, { signal, ifMatch, once })) as Answer<K>
+  } catch (error) {
+    // The user knows now that the first attempt was saved. The next one is another record.
+    if (isCallError(error, 'idempotency_mismatch')) once?.end()
+    throw error
+  }
+}
+
+/** The version of a record that was not loaded as it is. The server refuses it, so that the record is read again. */
+const unknownTag = '"unknown"'
+
+/** The address that the record of a change was read from. */
+function readUrlOf(key: OperationKey, { params }: AnyInput, url: string): string {
+  const path = readPaths[key]
+  // The contract names a path that is read.
+  return path === undefined ? url : addressOf(`GET ${path}` as OperationKey, { params }).url
 }
 
 interface ExchangeOptions {
   readonly signal?: AbortSignal | undefined
   readonly ifMatch?: string | undefined
+  readonly once?: Attempt | undefined
 }
 
 /** Sends a request that is not part of the contract, such as an upload. */
@@ -62,6 +95,11 @@ export async function exchange(
   const { limit } = refusal.body
   if (refusal.code === 'page_too_large' && method === 'GET' && typeof limit === 'number')
     return exchange(method, withLimit(url, limit), body, options)
+  // The first press is still in progress.
+  if (refusal.code === 'idempotency_in_flight') {
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    return exchange(method, url, body, options)
+  }
   if (refusal.code === 'password_needed' && (await askPassword())) return exchange(method, url, body, options)
   throw refusal
 }
@@ -84,7 +122,7 @@ async function send(
   method: string,
   url: string,
   body: unknown,
-  { signal, ifMatch }: ExchangeOptions,
+  { signal, ifMatch, once }: ExchangeOptions,
 ): Promise<Response> {
   const isJson = body !== undefined && !(body instanceof Blob)
   try {
@@ -94,6 +132,7 @@ async function send(
         Accept: 'application/json',
         ...(isJson && { 'Content-Type': 'application/json' }),
         ...(ifMatch && { 'If-Match': ifMatch }),
+        ...(once && { 'Idempotency-Key': once.keyOf(url) }),
       },
       ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
       ...(signal && { signal }),

@@ -1,12 +1,11 @@
 import { records as recordFacts } from 'virtual:operations'
-import { CallError, isCallError } from './call-error.ts'
+import { isCallError } from './call-error.ts'
 import { call } from './call.ts'
+import { fieldsToKeep } from './conflicts.ts'
+import type { ConflictTexts, Fields } from './conflicts.ts'
 import type { CallInput, OperationKey } from './contract.ts'
-import { conflictPrompt } from './prompts.ts'
 
 const recordPaths = Object.values(recordFacts).map(({ path }) => path)
-
-type Fields = Readonly<Record<string, unknown>>
 
 type PathOf<K> = K extends `PATCH ${infer P extends `${string}/{id}`}` ? P : never
 
@@ -20,15 +19,11 @@ export type ChangeInput<P extends RecordPath> = CallInput<`PATCH ${P}`> & {
   readonly body: object
 }
 
-export interface ChangeOptions {
+export interface ChangeOptions extends ConflictTexts {
   /** The record as it was when the user began to edit it. */
   readonly seen: object
-  /** The labels of its fields on the screen. */
-  readonly labels?: Readonly<Record<string, string>> | undefined
   /** Fields of the change that are read at another address, such as the lines of an invoice. */
   readonly parts?: Readonly<Record<string, Part>> | undefined
-  /** How the values of fields are shown. Default: as they are. */
-  readonly texts?: Readonly<Record<string, (value: unknown) => string>> | undefined
 }
 
 interface Part {
@@ -37,9 +32,6 @@ interface Part {
   readonly read: () => Promise<unknown>
   readonly text: (value: unknown) => string
 }
-
-/** The notice that replaces “Saved”. */
-export const keptTheirs = 'Kept the other member’s changes'
 
 /**
  * Changes a record. If another member changed it since it was seen, their other fields stay, and the user decides about
@@ -70,23 +62,13 @@ export async function change<P extends RecordPath>(
     )
     const theirs = byName({ ...theirRecord, ...theirParts })
     const yours = byName(changes)
-    const conflicting = conflictingFields(yours, byName({ ...record, ...partValues }), theirs)
-    if (conflicting.length > 0) {
-      const textOf = (name: string, value: unknown) => (texts[name] ?? parts[name]?.text)?.(value) ?? value
-      const kept = await conflictPrompt.ask({
-        by: await lastEditor(path, id),
-        conflicts: conflicting.map((name) => ({
-          name,
-          label: labels[name] ?? name,
-          theirs: textOf(name, theirs[name]),
-          yours: textOf(name, yours[name]),
-        })),
-      })
-      if (!kept)
-        throw new CallError(412, { error: 'Not saved. Another member changed this record in the meantime.' }, null)
-      changes = fromNames(Object.entries(yours).filter(([name]) => !conflicting.includes(name) || kept.includes(name)))
-      if (Object.keys(changes).length === 0) return false
-    }
+    const partTexts = Object.fromEntries(Object.entries(parts).map(([name, { text }]) => [name, text]))
+    const kept = await fieldsToKeep(
+      { seen: byName({ ...record, ...partValues }), theirs, yours },
+      { labels, texts: { ...partTexts, ...texts }, by: () => lastEditor(path, id) },
+    )
+    changes = fromNames(Object.entries(yours).filter(([name]) => !kept.includes(name)))
+    if (Object.keys(changes).length === 0) return false
     record = theirRecord
     partValues = theirParts
   }
@@ -116,12 +98,6 @@ async function currentRecord(path: RecordPath, id: number | string): Promise<Fie
   const { data } = await call(`GET ${path}` as const, { params: { id } }, { isQuiet: true })
   return fieldsOf(data)
 }
-
-/** The fields that both changed, to different values. */
-const conflictingFields = (changes: Fields, seen: Fields, theirs: Fields) =>
-  Object.keys(changes).filter((name) => !isSame(theirs[name], seen[name]) && !isSame(theirs[name], changes[name]))
-
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 async function lastEditor(of: RecordPath, id: number | string): Promise<string | null> {
   const path = recordPaths.find((path) => of === `/${path}/{id}`)

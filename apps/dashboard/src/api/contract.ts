@@ -40,6 +40,19 @@ type Member<O, Name extends string> = O extends { readonly [K in Name]: infer S 
 
 type Body<O> = Member<O, 'body'> extends infer S extends z.ZodType ? z.input<S> : never
 
+/** An operation that saves a whole, such as `PATCH /firm`. The server only accepts it with the version that was seen. */
+export type WholeKey = {
+  [K in OperationKey]: Operations[K] extends { changes: string } ? K : never
+}[OperationKey]
+
+/** The GET that a form of such an operation shows. */
+export type ReadOf<K extends WholeKey> = Operations[K] extends { changes: infer P extends string }
+  ? Extract<OperationKey, `GET ${P}`>
+  : never
+
+/** What a response contains. */
+export type RecordAt<K extends OperationKey> = Answer<K> extends { data: infer D } ? D : never
+
 export type CallInput<K extends OperationKey> = Part<'params', Params<Member<Operations[K], 'params'>>> &
   Part<'query', Sorted<Operations[K], Query<Member<Operations[K], 'query'>>>> &
   (Operations[K] extends { isBodyOptional: true }

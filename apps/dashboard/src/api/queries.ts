@@ -1,9 +1,12 @@
 import { hashKey, keepPreviousData, QueryClient, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { createAttempt } from './attempt.ts'
+import type { Attempt } from './attempt.ts'
 import { CallError } from './call-error.ts'
 import { call } from './call.ts'
 import { change } from './change.ts'
 import type { ChangeInput, ChangeOptions, RecordPath } from './change.ts'
-import type { Answer, CallInput, OperationKey } from './contract.ts'
+import type { Answer, CallInput, OperationKey, WholeKey } from './contract.ts'
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -36,18 +39,23 @@ export function useCall<K extends OperationKey>(key: K, input: CallInput<K>, opt
   const { enabled = true, poll = false, keep = true } = options
   return useQuery<Answer<K>, CallError>({
     queryKey: queryKey(key, input),
-    queryFn: ({ signal }) => call(key, input, { signal }),
+    queryFn: ({ signal }) => call(key, input, { signal, attempt: undefined }),
     enabled,
     ...(poll && { refetchInterval: 1_500, staleTime: 0 }),
     ...(keep && { placeholderData: keepPreviousData }),
   })
 }
 
+/** An operation that needs no version of a whole. */
+export type ActionKey = Exclude<OperationKey, WholeKey>
+
 export interface UseActionOptions<K extends OperationKey> {
   /** The operations to load again afterwards. Default: all. */
   readonly invalidates?: readonly OperationKey[]
   readonly onDone?: (answer: Answer<K>, input: CallInput<K>) => void
   readonly onFail?: (error: CallError) => void
+  /** The form that it sends. Default: each press of a button until it succeeds. */
+  readonly attempt?: Attempt | undefined
 }
 
 export interface UseChangeOptions extends ChangeOptions {
@@ -57,10 +65,16 @@ export interface UseChangeOptions extends ChangeOptions {
 }
 
 /** An action: `const save = useAction('PATCH /matters/{id}')`, then `save.mutate({ params, body })`. */
-export function useAction<K extends OperationKey>(key: K, { invalidates, onDone, onFail }: UseActionOptions<K> = {}) {
+export function useAction<K extends ActionKey>(
+  key: K,
+  { invalidates, onDone, onFail, attempt }: UseActionOptions<K> = {},
+) {
+  const [own] = useState(createAttempt)
+  const current = attempt ?? own
   return useMutation<Answer<K>, CallError, CallInput<K>>({
-    mutationFn: (input) => call(key, input),
+    mutationFn: (input) => call(key, input, { attempt: current }),
     onSuccess: (answer, input) => {
+      current.end()
       void refresh(invalidates)
       onDone?.(answer, input)
     },

@@ -12,7 +12,11 @@ type Home = Answer<'GET /home'>
 
 const ofFirm: readonly Step[] = [
   { name: 'firm_described', label: 'Describe your firm', link: { to: '/settings/firm' } },
-  { name: 'rate_set', label: 'Set an hourly rate', link: { to: '/settings/firm', search: { new: '1' } } },
+  {
+    name: 'rate_set',
+    label: 'Set an hourly rate',
+    link: { to: '/settings/firm', search: { section: 'rates', new: '1' } },
+  },
 ]
 
 const ofPractice: readonly Step[] = [

@@ -1,4 +1,5 @@
 import { useForm } from 'react-hook-form'
+import type { RecordOf } from '../api/contract.ts'
 import { useCall } from '../api/queries.ts'
 import { Button } from '../components/buttons/button.tsx'
 import { fieldOf } from '../components/forms/field-of.ts'
@@ -6,8 +7,7 @@ import { FormError } from '../components/forms/form-error.tsx'
 import { Form } from '../components/forms/form.tsx'
 import { NumberField } from '../components/forms/typed/typed-field.tsx'
 import { decimalText, numberOf } from '../components/forms/typed/typed-value.ts'
-import { useFormAction } from '../components/forms/use-form-action.ts'
-import { toast } from '../components/overlays/toast.tsx'
+import { useFormWhole } from '../components/forms/use-form-whole.ts'
 import { ErrorPanel } from '../components/page/error-panel.tsx'
 import { Panel } from '../components/page/panel.tsx'
 import { isTest } from '../environment.ts'
@@ -24,25 +24,32 @@ export function RetentionPanel() {
         <ErrorPanel error={error} onRetry={() => void refetch()} />
       ) : (
         // Drawn before the firm is there, so that nothing below it moves.
-        <RetentionForm key={data ? 'loaded' : 'loading'} isLoading={!data} years={data?.data.document_years ?? null} />
+        <RetentionForm key={data ? 'loaded' : 'loading'} firm={data?.data} />
       )}
     </Panel>
   )
 }
 
 interface RetentionFormProps {
-  readonly isLoading: boolean
-  readonly years: number | null
+  /** Undefined until it is loaded. */
+  readonly firm: Firm | undefined
 }
 
-function RetentionForm({ isLoading, years }: RetentionFormProps) {
-  const form = useForm({ defaultValues: { document_years: decimalText(years) } })
-  const save = useFormAction(
-    form,
-    'PATCH /firm',
-    ({ document_years: typed }) => ({ body: { document_years: numberOf(typed) } }),
-    { onDone: () => toast('Saved') },
-  )
+type Firm = RecordOf<'GET /firm'>
+
+// Its form cannot be sent.
+const notLoaded = { document_years: null } as Firm
+
+const valuesOf = ({ document_years: years }: Firm) => ({ document_years: decimalText(years) })
+
+function RetentionForm({ firm }: RetentionFormProps) {
+  const form = useForm({ defaultValues: valuesOf(firm ?? notLoaded) })
+  const save = useFormWhole(form, 'PATCH /firm', {
+    seen: firm ?? notLoaded,
+    labels: { document_years: 'Delete documents after (years)' },
+    valuesOf,
+    inputOf: ({ document_years: typed }) => ({ body: { document_years: numberOf(typed) } }),
+  })
   return (
     <Form of={save}>
       <NumberField
@@ -55,7 +62,7 @@ function RetentionForm({ isLoading, years }: RetentionFormProps) {
       />
       <FormError message={save.error} />
       <div>
-        <Button type="submit" isBusy={save.isBusy} disabled={isLoading}>
+        <Button type="submit" isBusy={save.isBusy} disabled={!firm}>
           Save
         </Button>
       </div>

@@ -36,6 +36,11 @@ export interface Operation<S extends string = Scope> {
   readonly password?: PasswordRule
   /** True if a member may use it before they set up required two-factor authentication. */
   readonly isEnrolment?: true
+  /**
+   * The path of the GET whose response a form shows and this operation changes, such as `/firm`. The request names the
+   * version that the user saw in If-Match. Without it, or after a change by another member, it is refused with 412.
+   */
+  readonly changes?: string
   /** Path parameters. A value of another format cannot exist, so the response is 404. */
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject

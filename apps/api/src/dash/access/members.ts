@@ -46,18 +46,12 @@ export const members = ({ db, publicUrl, sealer, canMail }: DashDeps): Handlers<
       return { success: true }
     },
 
-    async invite({ body: { email, role } }, { caller }) {
-      const invited = await transaction(db, (sql) => inviteMember({ sql }, caller, { email, role, ...links }))
-      return {
-        data: {
-          id: invited.id,
-          email: invited.email,
-          role,
-          url: invited.url,
-          expires_at: invited.expires_at.toISOString(),
-        },
-      }
-    },
+    invite: ({ body: { email, role } }, { caller, write }) =>
+      write(async (tx) => {
+        const invited = await inviteMember(tx, caller, { email, role, ...links })
+        const { id, url, expires_at: expires } = invited
+        return { data: { id, email: invited.email, role, url, expires_at: expires.toISOString() } }
+      }),
 
     async withdrawInvite({ params: { id } }, { caller }) {
       await transaction(db, (sql) => withdrawInvite({ sql }, caller, id))
@@ -82,10 +76,11 @@ export const members = ({ db, publicUrl, sealer, canMail }: DashDeps): Handlers<
       return endedAnswer(await transaction(db, (sql) => removeMember({ sql }, caller, { userId, ...keeping(kept) })))
     },
 
-    async resetLink({ params: { id: userId } }, { caller }) {
-      const made = await transaction(db, (sql) => makeMemberResetLink({ sql }, caller, { userId, ...links }))
-      return { data: { url: made.url, expires_at: made.expires_at.toISOString() } }
-    },
+    resetLink: ({ params: { id: userId } }, { caller, write }) =>
+      write(async (tx) => {
+        const { url, expires_at: expires } = await makeMemberResetLink(tx, caller, { userId, ...links })
+        return { data: { url, expires_at: expires.toISOString() } }
+      }),
   }
 }
 

@@ -14,6 +14,10 @@ export interface Endpoint {
   /** The permission to read the records of a write. Without it, the response has only the sent fields. Undefined if each caller may read them. */
   readonly readScope: string | undefined
   readonly handler: AnyHandler
+  /** The GET whose response the operation changes as a whole. */
+  readonly changes: Pick<Endpoint, 'operation' | 'handler'> | undefined
+  /** True for such a GET. Its responses have a strong tag. */
+  readonly isWhole: boolean
   /** True if the responses contain no secrets. */
   readonly mayCompress: boolean
 }

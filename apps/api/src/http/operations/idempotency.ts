@@ -16,6 +16,11 @@ interface Request extends AnswerKey {
   /** All that makes two requests the same. */
   readonly request: readonly (string | Buffer)[]
   readonly state: RequestState
+  /**
+   * True for a form of the dashboard, which keeps its key until it is saved. A refusal is not stored, because it wrote
+   * nothing, and the corrected form is sent with the same key.
+   */
+  readonly isMember: boolean
   readonly toAnswer: (result: object) => HttpAnswer
 }
 
@@ -68,6 +73,7 @@ export async function idempotently(
   async function answerOfRefusal(error: ApiError): Promise<HttpAnswer | undefined> {
     const [stored] = await findAnswers(access.sql, [key])
     if (stored) return read(stored)
+    if (request.isMember) return undefined
     const answer = errorAnswer(error, state)
     if (Buffer.byteLength(textOf(answer)) <= mostErrorBytes) await keepIfFree(access.sql, rowOf(answer))
     return undefined
@@ -90,7 +96,7 @@ const isStored = ({ code, status }: ApiError) =>
   status < 500 && code !== 'rate_limited' && code !== 'idempotency_in_flight'
 
 /** The stored response of a request, sealed with the name of its key. @throws ApiError validation_failed for a bad key. */
-function answerOf({ sealer, request, workspaceId, keyId, key: header }: Request) {
+function answerOf({ sealer, request, workspaceId, keyId, key: header, isMember }: Request) {
   if (!/^[\x21-\x7e]{1,255}$/.test(header))
     throw validationFailed([
       {
@@ -107,7 +113,9 @@ function answerOf({ sealer, request, workspaceId, keyId, key: header }: Request)
     if (!fingerprint.equals(answered))
       throw new ApiError(
         'idempotency_mismatch',
-        'This Idempotency-Key was used with another request. Use a new one for each different request.',
+        isMember
+          ? 'Your first attempt was saved, but its response was lost on the way. What you changed since then is not saved. Check the saved record before you save this one as well.'
+          : 'This Idempotency-Key was used with another request. Use a new one for each different request.',
       )
     const { headers, text } = JSON.parse(sealer.answers.open(answer, name)) as Content
     return { status, headers: { ...headers, 'Idempotent-Replayed': 'true' }, pieces: [text] }

@@ -59,14 +59,23 @@ function endpointsOf(
   contract: Readonly<Record<string, Resource<string>>>,
   handlers: Record<string, Record<string, AnyHandler>>,
 ): Endpoint[] {
-  return Object.entries(contract).flatMap(([name, resource]) =>
+  const found = Object.entries(contract).flatMap(([name, resource]) =>
     Object.entries(resource).map(([key, operation]) => {
       const handler = handlers[name]?.[key]
       if (!handler) throw new Error(`No handler for ${name}.${key}`)
-      const [readScope, mayCompress] = [readScopeOf(operation), !holdsSecret(operation)]
-      return { operation, handler, readScope, mayCompress }
+      return { operation, handler }
     }),
   )
+  const reads = new Map(found.flatMap((one) => (one.operation.method === 'get' ? [[one.operation.path, one]] : [])))
+  const wholes = new Set(found.map(({ operation }) => operation.changes))
+  return found.map(({ operation, handler }) => ({
+    operation,
+    handler,
+    readScope: readScopeOf(operation),
+    mayCompress: !holdsSecret(operation),
+    changes: operation.changes === undefined ? undefined : reads.get(operation.changes),
+    isWhole: operation.method === 'get' && wholes.has(operation.path),
+  }))
 }
 
 /** The order of the checks is part of the API: 401, 429, 405, 403, then the body, then the record. */

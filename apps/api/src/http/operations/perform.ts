@@ -20,6 +20,7 @@ import { idempotently } from './idempotency.ts'
 import { recordsFor } from './records.ts'
 import type { Writing } from './records.ts'
 import { runHandler } from './run-handler.ts'
+import { tagOfWhole } from './seen-whole.ts'
 
 export interface PerformOptions {
   readonly db: Db
@@ -72,8 +73,8 @@ export async function perform(
     )
   const toAnswer = (result: object) => answerFor(call, result, options)
 
-  const key = operation.method === 'post' && caller.key ? req.get('idempotency-key') : undefined
-  if (key === undefined || !caller.key) {
+  const once = operation.method === 'post' ? onceBy(caller, req.get('idempotency-key')) : undefined
+  if (!once) {
     const result = await run((work, ahead) => access.write(work, { ahead }))
     if (result instanceof Lines) return { headers: call.ignored.headers(), lines: result }
     if (result instanceof FileAnswer)
@@ -85,19 +86,27 @@ export async function perform(
       access,
       sealer,
       workspaceId: caller.workspaceId,
-      keyId: caller.key.id,
-      key,
+      ...once,
       request: [req.method, pathOf(call), call.query.toString(), call.body?.bytes ?? ''],
       state: stateOf(req),
       toAnswer,
     },
-    async (writeOnce, once) => toAnswer(await run(writeOnce, once)),
+    async (writeOnce, saveOnce) => toAnswer(await run(writeOnce, saveOnce)),
   )
+}
+
+/** A member has no API key. Their idempotency keys have their ID in front, so that no other member meets them. */
+const membersKeyId = 0
+
+function onceBy({ key, user }: Caller, header: string | undefined) {
+  if (header === undefined) return undefined
+  if (key) return { keyId: key.id, key: header, isMember: false }
+  return user && { keyId: membersKeyId, key: `${user.id}:${header}`, isMember: true }
 }
 
 function answerFor(call: Call, whole: object, { baseUrl, verifyAnswers }: PerformOptions): HttpAnswer {
   const { endpoint, caller, query, mayRead, ignored } = call
-  const { operation } = endpoint
+  const { operation, isWhole } = endpoint
   const result = mayRead ? whole : onlySent(operation, whole, { ...call.sentBody }, ignored.isDisregarded)
   const headers = {
     ...locationOf(baseUrl, operation, result),
@@ -107,5 +116,9 @@ function answerFor(call: Call, whole: object, { baseUrl, verifyAnswers }: Perfor
   }
   // `fields` leaves out fields that the schema requires. Without the permission to read, a tag of the whole record would
   // confirm a guess at the hidden fields.
-  return answerOf(operation, result, headers, { verify: verifyAnswers && !query.has('fields'), isTagged: mayRead })
+  const answer = answerOf(operation, result, headers, {
+    verify: verifyAnswers && !query.has('fields'),
+    isTagged: mayRead && !isWhole,
+  })
+  return isWhole ? { ...answer, headers: { ...answer.headers, ETag: quoted(tagOfWhole(result)) } } : answer
 }

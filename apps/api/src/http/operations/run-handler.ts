@@ -11,6 +11,7 @@ import { decode, sentOf } from '../input/decode.ts'
 import type { Decoding } from '../input/decode.ts'
 import type { Call } from './call.ts'
 import type { Context } from './context.ts'
+import { writeIfSeen } from './seen-whole.ts'
 
 /** The database, as the handler sees it. */
 export type DataAccess = Pick<Context, 'sql' | 'snapshot' | 'write' | 'records'>
@@ -23,7 +24,7 @@ export type DataAccess = Pick<Context, 'sql' | 'snapshot' | 'write' | 'records'>
  */
 export async function runHandler(call: Call, access: DataAccess, isPublic: boolean): Promise<object> {
   const { caller, params, query, body, isStrict, mayRead, ignored } = call
-  const { operation, handler, readScope } = call.endpoint
+  const { operation, handler, readScope, changes } = call.endpoint
   if (body?.error) throw body.error
   requireStorage(operation, caller)
   const decoding = decode(operation, { params, query, body: body?.value }, isStrict)
@@ -33,7 +34,17 @@ export async function runHandler(call: Call, access: DataAccess, isPublic: boole
   const sent = sentOf(readOnly, { isStrict, isBlind: !mayRead })
   const seen = seenOf(call.req.headers['if-match'])
   if (readScope !== undefined && !mayRead) requireNoTag(operation, seen, readScope)
-  const context: Context = { caller, ...access, strict: isStrict, isBlind: !mayRead, sent, seen, ...ignored }
+  const common: Context = { caller, ...access, strict: isStrict, isBlind: !mayRead, sent, seen, ...ignored }
+  const context = changes
+    ? {
+        ...common,
+        write: writeIfSeen(access.write, {
+          seen,
+          path: changes.operation.path,
+          read: (sql) => changes.handler({ params: input.params, query: {}, body: {} }, { ...common, sql }),
+        }),
+      }
+    : common
   const asked = { path: operation.path, params, environment: caller.environment }
   const named = (error: unknown) => (isPublic ? nameMissing(error, asked) : error)
 

@@ -65,8 +65,8 @@ function KeyForm({ scopes, onClose, onMade }: Omit<NewKeyDialogProps, 'open'>) {
   const save = useFormAction(
     form,
     'POST /keys',
-    ({ name, scopes, rate_tier, expires_at, acts_for: actsFor }) => ({
-      body: { name, scopes, rate_tier, expires_at: expiryOf(expires_at), acts_for: actsFor || null },
+    ({ name, scopes, rate_tier, expires_at, acts_for: actsFor }, attempt) => ({
+      body: { name, scopes, rate_tier, expires_at: expiryOf(expires_at, attempt.time()), acts_for: actsFor || null },
     }),
     { onDone: ({ key }) => onMade(key) },
   )
@@ -108,5 +108,5 @@ const lifetimes = [
 ] as const
 
 /** The time when a key expires. Null for never. */
-const expiryOf = (hours: string): string | null =>
-  hours === '0' ? null : new Date(Date.now() + Number(hours) * 3_600_000).toISOString()
+const expiryOf = (hours: string, now: number): string | null =>
+  hours === '0' ? null : new Date(now + Number(hours) * 3_600_000).toISOString()

@@ -7,13 +7,13 @@ import { FormError } from '../../components/forms/form-error.tsx'
 import { Form } from '../../components/forms/form.tsx'
 import { SelectField } from '../../components/forms/select-field.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
-import { useFormAction } from '../../components/forms/use-form-action.ts'
-import { toast } from '../../components/overlays/toast.tsx'
+import { useFormWhole } from '../../components/forms/use-form-whole.ts'
 import { Loaded } from '../../components/page/loaded.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
 import { Panel } from '../../components/page/panel.tsx'
 import { MethodAccounts } from './method-accounts.tsx'
 import { RevenueAccounts } from './revenue-accounts.tsx'
+import { accountsText, labels } from './settings-labels.ts'
 import { bodyOf, chartNames, valuesIn, valuesOf } from './settings-values.ts'
 import type { AccountingValues, Settings } from './settings-values.ts'
 
@@ -35,8 +35,12 @@ export function AccountingSettings() {
 
 function SettingsForm({ settings }: { readonly settings: Settings }) {
   const form = useForm({ defaultValues: valuesOf(settings) })
-  const save = useFormAction(form, 'PATCH /accounting/settings', (values) => ({ body: bodyOf(values) }), {
-    onDone: () => toast('Saved'),
+  const save = useFormWhole(form, 'PATCH /accounting/settings', {
+    seen: settings,
+    labels,
+    texts: { revenue_accounts: accountsText, method_accounts: accountsText },
+    valuesOf,
+    inputOf: (values) => ({ body: bodyOf(values) }),
   })
   return (
     <Form of={save}>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { keptTheirs } from '../../api/change.ts'
+import { keptTheirs } from '../../api/conflicts.ts'
 import { refreshWithout, useAction } from '../../api/queries.ts'
 import { Button } from '../../components/buttons/button.tsx'
 import { CheckboxField } from '../../components/forms/checkbox.tsx'
@@ -18,7 +18,7 @@ import { formatMoney } from '../../components/values/formats.ts'
 import { RecordPickerField } from '../../records/picker/record-picker-field.tsx'
 import { ExpenseTaxField } from './expense-tax-field.tsx'
 import { amountOf, costTypes, nameOfExpense, saveExpense, valuesOf } from './expense.ts'
-import type { Expense, ExpenseValues } from './expense.ts'
+import type { ChosenTax, Expense, ExpenseValues } from './expense.ts'
 
 interface ExpenseFormProps {
   /** Without it, the form records a new expense. */
@@ -33,13 +33,13 @@ export function ExpenseForm({ expense: given, begin, onClose }: ExpenseFormProps
   // The record as it was when the dialog opened. A refetch can replace it in the meantime.
   const [expense] = useState(given)
   const form = useForm<ExpenseValues>({ defaultValues: valuesOf(expense, begin) })
-  const [tax, setTax] = useState<string>()
+  const [tax, setTax] = useState<ChosenTax>()
   const [isDeleting, setDeleting] = useState(false)
   const field = fieldOf(form)
   const save = useFormSave(
     form,
     `expenses ${expense?.id ?? 'new'}`,
-    (values) => saveExpense(expense, values, tax),
+    (values, attempt) => saveExpense(expense, values, tax, attempt),
     (isSaved) => {
       toast(isSaved ? (expense ? 'Expense saved' : 'Expense recorded') : keptTheirs)
       onClose()
@@ -68,7 +68,7 @@ export function ExpenseForm({ expense: given, begin, onClose }: ExpenseFormProps
         </div>
         <div className="grid items-end gap-4 sm:grid-cols-3">
           <CheckboxField label="Billable" {...form.register('is_billable')} />
-          <ExpenseTaxField expense={expense} value={tax} onChange={setTax} />
+          <ExpenseTaxField expense={expense} value={tax?.value} onChange={setTax} />
         </div>
         <FormActions {...save} action={expense ? 'Save' : 'Record expense'} onCancel={onClose}>
           {expense && (

@@ -2,13 +2,13 @@ import { useCall } from '../../api/queries.ts'
 import { useCan } from '../../api/session.ts'
 import { SelectField } from '../../components/forms/select-field.tsx'
 import { taxValue } from '../invoices/invoice.ts'
-import type { Expense } from './expense.ts'
+import type { ChosenTax, Expense } from './expense.ts'
 
 interface ExpenseTaxFieldProps {
   readonly expense: Expense | undefined
   /** Such as `E 0`. Undefined until it is chosen here. */
   readonly value: string | undefined
-  readonly onChange: (value: string) => void
+  readonly onChange: (chosen: ChosenTax) => void
 }
 
 /** The tax of an expense. Hidden if the firm has no taxes. */
@@ -31,7 +31,7 @@ export function ExpenseTaxField({ expense, value, onChange }: ExpenseTaxFieldPro
       empty="Default for this cost type"
       options={isKnown ? options : [{ value: kept, label: kept }, ...options]}
       value={value ?? kept}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={(event) => onChange({ value: event.target.value, seen: own.data?.data ?? null })}
     />
   )
 }

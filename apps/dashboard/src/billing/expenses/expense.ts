@@ -1,7 +1,9 @@
 import { call } from '../../api/call.ts'
 import { change } from '../../api/change.ts'
-import type { RecordOf } from '../../api/contract.ts'
+import type { Attempt } from '../../api/attempt.ts'
+import type { Answer, RecordOf } from '../../api/contract.ts'
 import { refresh } from '../../api/queries.ts'
+import { saveWhole } from '../../api/save-whole.ts'
 import { decimalText, numberOf } from '../../components/forms/typed/typed-value.ts'
 import { isKeyOf } from '../../search-params/read-search.ts'
 import { taxOf } from '../invoices/invoice.ts'
@@ -69,21 +71,33 @@ const bodyOf = (values: ExpenseValues) => ({
   code: values.code.trim().toUpperCase() || null,
 })
 
+/** The tax that is chosen for an expense. */
+export interface ChosenTax {
+  /** Such as `E 0`. Empty is the default of the cost type. */
+  readonly value: string
+  /** As it was when it was chosen. */
+  readonly seen: Answer<'GET /expenses/{id}/tax'>['data']
+}
+
+const taxText = (tax: unknown) =>
+  typeof tax === 'object' && tax !== null ? Object.values(tax).join(' ') : 'Default for this cost type'
+
 /**
  * Records an expense, or saves the changed fields of an existing one.
  *
- * @param tax such as `E 0`. Empty sets the default of the cost type. Undefined keeps the tax.
+ * @param tax undefined keeps the tax.
  * @returns false if the user kept another member's values.
  */
 export async function saveExpense(
   expense: Expense | undefined,
   values: ExpenseValues,
-  tax: string | undefined,
+  tax: ChosenTax | undefined,
+  attempt: Attempt,
 ): Promise<boolean> {
   const body = bodyOf(values)
   let isSaved = true
   let id = expense?.id
-  if (!expense) id = (await call('POST /expenses', { body })).data.id
+  if (!expense) id = (await call('POST /expenses', { body }, { attempt })).data.id
   else {
     const before = valuesOf(expense)
     const isField = isKeyOf(before)
@@ -93,8 +107,12 @@ export async function saveExpense(
     const input = { params: { id: expense.id }, body: changed }
     isSaved = await change('/expenses/{id}', input, { seen: expense, labels })
   }
-  if (tax !== undefined && id !== undefined)
-    await call('PUT /expenses/{id}/tax', { params: { id }, body: { tax: taxOf(tax) } })
+  if (tax && id !== undefined)
+    await saveWhole(
+      'PUT /expenses/{id}/tax',
+      { params: { id }, body: { tax: taxOf(tax.value) } },
+      { seen: tax.seen, bodyOf: (seen) => ({ tax: seen }), labels: { tax: 'Tax' }, texts: { tax: taxText } },
+    )
   await refresh()
   return isSaved
 }

@@ -1,93 +1,91 @@
+import { useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { countryOptions } from '../../components/forms/countries-and-currencies.ts'
-import { fieldOf } from '../../components/forms/field-of.ts'
-import { SelectField } from '../../components/forms/select-field.tsx'
-import { TextField } from '../../components/forms/text-field.tsx'
-import { TextareaField } from '../../components/forms/textarea-field.tsx'
-import { NumberField } from '../../components/forms/typed/typed-field.tsx'
-import { Panel } from '../../components/page/panel.tsx'
-import { increments } from './firm-values.ts'
+import { Tabs } from '../../components/page/tabs.tsx'
+import { useSearchParams } from '../../search-params/use-search-params.ts'
+import { RatesPanel } from '../rates/rates-panel.tsx'
+import { TimekeepersPanel } from '../rates/timekeepers-panel.tsx'
+import { TaxesPanel } from '../taxes/taxes-panel.tsx'
+import { DetailsPanel, DocumentsPanel, IncrementPanel, PaymentPanel } from './detail-panels.tsx'
+import { firmSearch } from './firm-search.ts'
+import type { FirmTab } from './firm-search.ts'
 import type { FirmValues } from './firm-values.ts'
+import { FormatPanel } from './format-panel.tsx'
+import { LogoPanel } from './logo-panel.tsx'
+import { MatterNumbersPanel } from './matter-numbers-panel.tsx'
 
-interface FirmPanelProps {
+interface FirmPanelsProps {
   readonly form: UseFormReturn<FirmValues>
+  readonly logo: string | null
 }
 
-const pair = 'grid gap-4 sm:grid-cols-2'
+const column = 'flex flex-col gap-4'
 
-export function DetailsPanel({ form }: FirmPanelProps) {
-  const field = fieldOf(form)
+/** The tabs of the firm's settings. A tab with an error opens when the form is refused. */
+export function FirmPanels({ form, logo }: FirmPanelsProps) {
+  const { search, setSearch } = useSearchParams(firmSearch)
+  const tab = search.section ?? (search.new ? 'rates' : 'letterhead')
+  const { errors, submitCount } = form.formState
+  const shownFor = useRef(submitCount)
+  useEffect(() => {
+    const faulty = Object.keys(errors)
+      .filter((name) => name !== 'root')
+      .map(tabOf)
+    const [first] = faulty
+    if (first === undefined || shownFor.current === submitCount) return
+    shownFor.current = submitCount
+    if (!faulty.includes(tab)) setSearch({ section: first })
+  }, [errors, submitCount, tab, setSearch])
   return (
-    <Panel title="Your details on invoices">
-      <div className="flex flex-col gap-4">
-        <TextField label="Legal name" autoComplete="organization" {...field('legal_name')} />
-        <TextField label="Street" autoComplete="street-address" {...field('street')} />
-        <div className={pair}>
-          <TextField label="Postal code" autoComplete="postal-code" {...field('postal_code')} />
-          <TextField label="City" autoComplete="address-level2" {...field('city')} />
-          <TextField label="State or region" {...field('region')} />
-          <SelectField label="Country" empty="Not set" options={countryOptions()} {...field('country')} />
-          <TextField label="VAT ID" placeholder="DE123456789" {...field('vat_id')} />
-          <TextField label="Tax number" {...field('tax_number')} />
-          <TextField label="Contact person" {...field('contact_name')} />
-          <TextField label="Phone" type="tel" {...field('phone')} />
-          <TextField label="Email" inputMode="email" {...field('email')} />
-          <TextField label="Website" inputMode="url" placeholder="https://" {...field('website')} />
-        </div>
-      </div>
-    </Panel>
+    <Tabs
+      label="Firm"
+      value={tab}
+      onChange={(next) => setSearch({ section: next, new: undefined })}
+      tabs={[
+        {
+          id: 'letterhead',
+          label: 'Letterhead',
+          content: (
+            <div className={column}>
+              <LogoPanel logo={logo} />
+              <DetailsPanel form={form} />
+              <DocumentsPanel form={form} />
+            </div>
+          ),
+        },
+        { id: 'bank', label: 'Bank', content: <PaymentPanel form={form} /> },
+        { id: 'tax', label: 'Tax', content: <TaxesPanel form={form} /> },
+        {
+          id: 'rates',
+          label: 'Rates',
+          content: (
+            <div className={column}>
+              <RatesPanel />
+              <IncrementPanel form={form} />
+              <TimekeepersPanel form={form} />
+            </div>
+          ),
+        },
+        {
+          id: 'numbers',
+          label: 'Numbers',
+          content: (
+            <div className={column}>
+              <FormatPanel form={form} />
+              <MatterNumbersPanel form={form} />
+            </div>
+          ),
+        },
+      ]}
+    />
   )
 }
 
-const incrementOptions = increments.map((minutes) => ({
-  value: String(minutes),
-  label: minutes === 1 ? '1 minute' : `${minutes} minutes`,
-}))
-
-export function PaymentPanel({ form }: FirmPanelProps) {
-  const field = fieldOf(form)
-  return (
-    <Panel title="Payment" description="With an IBAN, invoices in euros carry a QR code that banking apps read.">
-      <div className={pair}>
-        <TextField label="IBAN" placeholder="DE89 3704 0044 0532 0130 00" {...field('iban')} />
-        <TextField label="BIC" {...field('bic')} />
-        <TextField label="Account holder" {...field('account_holder')} />
-        <TextField label="Bank" {...field('bank_name')} />
-        <NumberField label="Days to pay" maxValue={365} placeholder="30" {...field('payment_days')} />
-        <SelectField
-          label="Billing increment"
-          empty="As recorded"
-          options={incrementOptions}
-          hint="Time is rounded up to this step. The timer records whole steps."
-          {...field('increment_minutes')}
-        />
-        <TextField
-          label="Reminders (days after the due date)"
-          placeholder="None"
-          hint="For example 7, 14. Reminders are sent only for invoices that were sent by email."
-          {...field('reminder_days')}
-        />
-      </div>
-      <div className="mt-4">
-        <TextareaField label="Note below the invoice lines" {...field('invoice_note')} />
-      </div>
-    </Panel>
-  )
+const fieldsOfTabs: Readonly<Partial<Record<FirmTab, readonly string[]>>> = {
+  bank: ['iban', 'bic', 'account_holder', 'bank_name', 'payment_days', 'reminder_days', 'invoice_note'],
+  tax: ['data'],
+  rates: ['increment_minutes', 'timekeepers'],
+  numbers: ['currency', 'time_zone', 'locale', 'pattern'],
 }
 
-export function DocumentsPanel({ form }: FirmPanelProps) {
-  const field = fieldOf(form)
-  return (
-    <Panel title="Documents">
-      <div className={pair}>
-        <NumberField
-          label="Days to download a signed copy"
-          maxValue={3650}
-          placeholder="30"
-          hint="The signer’s link gives access to the signed document for this long. After that, signers have to ask you for a copy."
-          {...field('signed_copy_days')}
-        />
-      </div>
-    </Panel>
-  )
-}
+const tabOf = (field: string) =>
+  Object.entries(fieldsOfTabs).find(([, fields]) => fields.includes(field))?.[0] ?? 'letterhead'

@@ -1,26 +1,26 @@
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { setFirmFormat } from '../../api/firm-format.ts'
-import { useCall } from '../../api/queries.ts'
+import { keptTheirs } from '../../api/conflicts.ts'
+import { refresh, useCall } from '../../api/queries.ts'
 import { Button } from '../../components/buttons/button.tsx'
 import { FormError } from '../../components/forms/form-error.tsx'
 import { Form } from '../../components/forms/form.tsx'
-import { useFormAction } from '../../components/forms/use-form-action.ts'
+import { useFormSave } from '../../components/forms/use-form-action.ts'
 import { toast } from '../../components/overlays/toast.tsx'
 import { Loaded } from '../../components/page/loaded.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
-import { RatesPanel } from '../rates/rates-panel.tsx'
-import { TimekeepersPanel } from '../rates/timekeepers-panel.tsx'
-import { TaxesPanel } from '../taxes/taxes-panel.tsx'
-import { DetailsPanel, DocumentsPanel, PaymentPanel } from './firm-panels.tsx'
-import { bodyOf, valuesOf } from './firm-values.ts'
-import type { Firm } from './firm-values.ts'
-import { FormatPanel } from './format-panel.tsx'
-import { LogoPanel } from './logo-panel.tsx'
-import { MatterNumbersPanel } from './matter-numbers-panel.tsx'
+import { FirmPanels } from './firm-panels.tsx'
+import { firstValues, valuesOf } from './firm-values.ts'
+import type { FirmRecords, FirmValues } from './firm-values.ts'
+import { saveFirm } from './save-firm.ts'
 
 /** The settings of the firm: invoice details, formats, taxes and rates. */
 export function FirmSettings() {
   const firm = useCall('GET /firm', {})
+  const taxes = useCall('GET /tax-rates', {})
+  const numbers = useCall('GET /matter-numbers', {})
+  const timekeepers = useCall('GET /timekeepers', {})
   return (
     <>
       <PageHeader
@@ -29,15 +29,18 @@ export function FirmSettings() {
       />
       <div className="flex max-w-[800px] flex-col gap-4">
         <Loaded query={firm}>
-          {({ data }) => (
-            <>
-              <LogoPanel logo={data.logo} />
-              <FirmForm firm={data} />
-              <MatterNumbersPanel />
-              <TaxesPanel />
-              <RatesPanel />
-              <TimekeepersPanel />
-            </>
+          {({ data: firm }) => (
+            <Loaded query={taxes}>
+              {({ data: taxes }) => (
+                <Loaded query={numbers}>
+                  {({ data: numbers }) => (
+                    <Loaded query={timekeepers}>
+                      {({ data: timekeepers }) => <FirmForm records={{ firm, taxes, numbers, timekeepers }} />}
+                    </Loaded>
+                  )}
+                </Loaded>
+              )}
+            </Loaded>
           )}
         </Loaded>
       </div>
@@ -45,22 +48,29 @@ export function FirmSettings() {
   )
 }
 
-function FirmForm({ firm }: { readonly firm: Firm }) {
-  const form = useForm({ defaultValues: valuesOf(firm) })
-  const save = useFormAction(form, 'PATCH /firm', (values) => ({ body: bodyOf(values) }), {
-    onDone: ({ data }) => {
-      setFirmFormat(data)
-      toast('Saved')
+function FirmForm({ records }: { readonly records: FirmRecords }) {
+  // As they were when the user began to edit them. A refetch can replace them in the meantime.
+  const [seen, setSeen] = useState(records)
+  const form = useForm<FirmValues>({ defaultValues: firstValues(records) })
+  const save = useFormSave(
+    form,
+    'firm',
+    async (values) => {
+      const result = await saveFirm(seen, values, setSeen)
+      void refresh()
+      return result
     },
-  })
+    ({ records: saved, isSaved }) => {
+      form.reset(valuesOf(saved))
+      setFirmFormat(saved.firm)
+      toast(isSaved ? 'Saved' : keptTheirs)
+    },
+  )
   return (
     <Form of={save}>
-      <DetailsPanel form={form} />
-      <PaymentPanel form={form} />
-      <FormatPanel form={form} />
-      <DocumentsPanel form={form} />
+      <FirmPanels form={form} logo={records.firm.logo} />
       <FormError message={save.error} />
-      <div>
+      <div className="sticky bottom-0 border-t border-line bg-bg py-3">
         <Button type="submit" tone="primary" isBusy={save.isBusy}>
           Save
         </Button>

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '../../api/call.ts'
-import { keptTheirs } from '../../api/change.ts'
+import { keptTheirs } from '../../api/conflicts.ts'
 import { useCall } from '../../api/queries.ts'
 import { useFormChange } from '../../components/forms/use-form-action.ts'
 import { toast } from '../../components/overlays/toast.tsx'
 import { Loaded } from '../../components/page/loaded.tsx'
+import { formatCount, formatMoney } from '../../components/values/formats.ts'
 import { bodyOf, lineAsTyped, linesAsSent } from '../invoice-lines/typed-lines.ts'
 import type { InvoiceValues } from '../invoice-lines/typed-lines.ts'
 import { InvoiceForm } from './invoice-form.tsx'
@@ -23,6 +24,26 @@ export function EditInvoice(props: EditInvoiceProps) {
 }
 
 type SentLines = ReturnType<typeof linesAsSent>
+
+/** `– Opinion: 2 × 120.00, −10 %, = 200.00, S 19` */
+function lineText({
+  description,
+  quantity,
+  unit_price: price,
+  discount_percent: discount,
+  net,
+  ...tax
+}: SentLines[number]) {
+  const parts = [
+    quantity !== null && price !== null ? `${formatCount(quantity)} × ${formatMoney(price)}` : formatMoney(price),
+    discount !== null && discount !== 0 && `−${formatCount(discount)} %`,
+    net !== null && `= ${formatMoney(net)}`,
+    tax.tax_category !== undefined &&
+      tax.tax_percent !== undefined &&
+      `${tax.tax_category} ${formatCount(tax.tax_percent)} %`,
+  ]
+  return `– ${description ?? ''}: ${parts.filter(Boolean).join(', ')}`
+}
 
 const labels = {
   client_user_id: 'Client',
@@ -60,7 +81,7 @@ function EditForm({
           seen: bodyOf(values).lines,
           read: async () => linesAsSent(await call('GET /invoices/{id}/lines', { params }, { isQuiet: true })),
           // The values of `seen` and `read`.
-          text: (sent) => (sent as SentLines).map(({ description }) => `– ${description ?? ''}`).join('\n'),
+          text: (sent) => (sent as SentLines).map(lineText).join('\n'),
         },
       },
       onDone: (isSaved) => {

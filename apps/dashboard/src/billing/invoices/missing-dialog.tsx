@@ -56,8 +56,8 @@ function PageLink({ page, invoice }: { readonly page: string; readonly invoice: 
     )
   if (page === 'members')
     return (
-      <Link to="/settings/firm" className="link">
-        Settings → Firm → Timekeepers
+      <Link to="/settings/firm" search={{ section: 'rates' }} className="link">
+        Settings → Firm → Rates → Timekeepers
       </Link>
     )
   if (page === 'client' && client !== null)

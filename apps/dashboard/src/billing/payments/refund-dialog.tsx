@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { fieldOf } from '../../components/forms/field-of.ts'
 import { Form } from '../../components/forms/form.tsx'
@@ -21,17 +20,15 @@ interface RefundDialogProps {
 
 /** Records a refund of client credit. */
 export function RefundDialog({ clientId, credit: { amount: credit, currency }, onClose }: RefundDialogProps) {
-  // A repeated request records the refund once.
-  const [key] = useState(() => crypto.randomUUID())
   const form = useForm({
     defaultValues: { amount: decimalText(credit), paid_on: dayFromToday(), method: methods[0] ?? '', reference: '' },
   })
   const save = useFormAction(
     form,
     'POST /refunds',
-    ({ amount, paid_on, method, reference }) => ({
+    ({ amount, paid_on, method, reference }, attempt) => ({
       body: {
-        key,
+        key: attempt.uuid(),
         client_id: clientId,
         amount: requiredNumber(amount),
         currency,

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { decimalText, numberOf, requiredNumber } from '../../components/forms/typed/typed-value.ts'
 import { useFormAction } from '../../components/forms/use-form-action.ts'
@@ -27,8 +26,6 @@ interface PaymentFormOptions {
 
 /** The form of a payment, and the request that records it. */
 export function usePaymentForm({ invoice, settlement, onDone }: PaymentFormOptions) {
-  // A repeated request records the payment once.
-  const [key] = useState(() => crypto.randomUUID())
   const { open_invoices: open, owed } = settlement
   const writtenOff = writtenOffOf(settlement)
   const form = useForm<PaymentValues>({
@@ -43,7 +40,7 @@ export function usePaymentForm({ invoice, settlement, onDone }: PaymentFormOptio
   const save = useFormAction(
     form,
     'POST /payments',
-    ({ amount: typed, paid_on, method, reference, allocations }) => {
+    ({ amount: typed, paid_on, method, reference, allocations }, attempt) => {
       const amount = requiredNumber(typed)
       const entered = allocations.flatMap((share, at) => {
         const part = numberOf(share.amount)
@@ -54,7 +51,7 @@ export function usePaymentForm({ invoice, settlement, onDone }: PaymentFormOptio
       const shares = invoice.client_user_id === null ? onThis(amount) : ofClient
       return {
         body: {
-          key,
+          key: attempt.uuid(),
           client_id: invoice.client_user_id,
           amount,
           paid_on,

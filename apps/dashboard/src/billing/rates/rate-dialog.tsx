@@ -1,16 +1,19 @@
 import { useForm } from 'react-hook-form'
+import type { RecordOf } from '../../api/contract.ts'
 import { fieldOf } from '../../components/forms/field-of.ts'
 import { Form } from '../../components/forms/form.tsx'
 import { SelectField } from '../../components/forms/select-field.tsx'
 import { DayField, MoneyField } from '../../components/forms/typed/typed-field.tsx'
-import { requiredNumber } from '../../components/forms/typed/typed-value.ts'
-import { useFormAction } from '../../components/forms/use-form-action.ts'
+import { decimalText, requiredNumber } from '../../components/forms/typed/typed-value.ts'
+import { useFormWhole } from '../../components/forms/use-form-whole.ts'
 import { Dialog } from '../../components/overlays/dialog.tsx'
 import { FormActions } from '../../components/overlays/form-actions.tsx'
-import { toast } from '../../components/overlays/toast.tsx'
 import { RecordPickerField } from '../../records/picker/record-picker-field.tsx'
 
+type Rate = RecordOf<'GET /rates'>
+
 interface RateDialogProps {
+  readonly rates: Rate[]
   readonly members: readonly { readonly id: string; readonly name: string }[]
   readonly onClose: () => void
 }
@@ -29,30 +32,33 @@ const scopes = [
   { value: 'matter', label: 'One matter' },
 ]
 
-export function RateDialog({ members, onClose }: RateDialogProps) {
+const bodyOf = ({ scope, target_id, user_id, amount, valid_from }: Values) => ({
+  scope,
+  target_id: scope === 'firm' ? null : target_id,
+  user_id: user_id || null,
+  amount: requiredNumber(amount),
+  valid_from: valid_from || null,
+})
+
+/** The rate that a new one replaces. */
+const isFor =
+  ({ scope, target_id: target, user_id: user, valid_from: day }: ReturnType<typeof bodyOf>) =>
+  (rate: Rate) =>
+    rate.scope === scope && rate.target_id === target && rate.user_id === user && rate.valid_from === day
+
+export function RateDialog({ rates, members, onClose }: RateDialogProps) {
   const form = useForm<Values>({
     defaultValues: { scope: 'firm', target_id: null, user_id: '', amount: '', valid_from: '' },
   })
   const scope = form.watch('scope')
-  const save = useFormAction(
-    form,
-    'PUT /rates',
-    ({ scope, target_id, user_id, amount, valid_from }) => ({
-      body: {
-        scope,
-        target_id: scope === 'firm' ? null : target_id,
-        user_id: user_id || null,
-        amount: requiredNumber(amount),
-        valid_from: valid_from || null,
-      },
-    }),
-    {
-      onDone: () => {
-        toast('Rate saved')
-        onClose()
-      },
-    },
-  )
+  const save = useFormWhole(form, 'PUT /rates', {
+    seen: rates,
+    labels: { amount: 'Hourly rate' },
+    valuesOf: (all, typed) => ({ ...typed, amount: decimalText(all.find(isFor(bodyOf(typed)))?.amount) }),
+    inputOf: (values) => ({ body: bodyOf(values) }),
+    saved: 'Rate saved',
+    onDone: onClose,
+  })
   const field = fieldOf(form)
   return (
     <Dialog open onClose={onClose} title="Add hourly rate" size="sm">

@@ -64,7 +64,13 @@ export function RatesPanel() {
         }
       />
       <WhenOpen open={isOpen}>
-        {isOpen && <RateDialog members={rates.data.members} onClose={() => setSearch({ new: undefined })} />}
+        {isOpen && (
+          <RateDialog
+            rates={rates.data.data}
+            members={rates.data.members}
+            onClose={() => setSearch({ new: undefined })}
+          />
+        )}
       </WhenOpen>
     </Panel>
   )

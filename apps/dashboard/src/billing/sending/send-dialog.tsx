@@ -1,5 +1,4 @@
 import { Paperclip } from 'lucide-react'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Answer } from '../../api/contract.ts'
 import { Button } from '../../components/buttons/button.tsx'
@@ -61,8 +60,6 @@ function NoEmail({ onCopy, onClose }: SendDialogProps) {
 
 function MessageForm({ invoice, sending, creditNote, onClose, name }: SendDialogProps & { readonly name: string }) {
   const { proposed, mails } = sending
-  // A repeated request sends the message once.
-  const [key] = useState(() => crypto.randomUUID())
   const form = useForm({
     defaultValues: {
       to: (mails[0]?.recipients ?? proposed.recipients).join(', '),
@@ -74,10 +71,10 @@ function MessageForm({ invoice, sending, creditNote, onClose, name }: SendDialog
   const save = useFormAction(
     form,
     'POST /invoices/{id}/mails',
-    ({ to, ...letter }) => ({
+    ({ to, ...letter }, attempt) => ({
       params: { id: invoice.invoice_id },
       body: {
-        key,
+        key: attempt.uuid(),
         recipients: to.split(/[\s,;]+/).filter(Boolean),
         ...letter,
         ...(creditNote && { credit_note: creditNote.id }),

@@ -8,19 +8,8 @@ import { Select } from '../../components/forms/select-field.tsx'
 import { TextInput } from '../../components/forms/text-field.tsx'
 import { TypedBox } from '../../components/forms/typed/typed-box.tsx'
 import { percent as percentKind } from '../../components/forms/typed/typed-kind.ts'
+import type { FirmValues } from '../firm/firm-values.ts'
 import type { TaxRate } from '../invoices/invoice.ts'
-
-export interface TaxValues {
-  name: string
-  category: TaxRate['category']
-  percent: string
-  reason: string
-  is_for_hard_costs: boolean
-}
-
-export interface TaxesValues {
-  data: TaxValues[]
-}
 
 /** The names of the tax categories. */
 export const categoryNames = {
@@ -34,7 +23,7 @@ export const categoryNames = {
 const grid = 'grid grid-cols-2 gap-2 md:grid-cols-[minmax(0,1fr)_10rem_5rem_minmax(0,1.4fr)_2rem]'
 
 interface TaxRowProps {
-  readonly form: UseFormReturn<TaxesValues>
+  readonly form: UseFormReturn<FirmValues>
   /** The index of the tax. */
   readonly at: number
   readonly onRemove: () => void

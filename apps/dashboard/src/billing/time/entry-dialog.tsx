@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { keptTheirs } from '../../api/change.ts'
+import { keptTheirs } from '../../api/conflicts.ts'
 import { useSession } from '../../api/session.ts'
 import { Segments } from '../../components/forms/segments.tsx'
 import { useFormSave } from '../../components/forms/use-form-action.ts'
@@ -42,7 +42,7 @@ export function EntryDialog({
   const save = useFormSave(
     form,
     `time-entries ${entry?.id ?? 'new'}`,
-    (values) => saveEntry(entry, values),
+    (values, attempt) => saveEntry(entry, values, attempt),
     (isSaved) => {
       toast(isSaved ? (entry ? 'Time entry saved' : 'Time entry created') : keptTheirs)
       onClose()

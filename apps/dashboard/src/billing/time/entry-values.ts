@@ -1,3 +1,4 @@
+import type { Attempt } from '../../api/attempt.ts'
 import { call } from '../../api/call.ts'
 import { change } from '../../api/change.ts'
 import { refresh } from '../../api/queries.ts'
@@ -55,7 +56,7 @@ const labels = {
  *
  * @returns false if the user kept another member's values.
  */
-export async function saveEntry(entry: Entry | undefined, values: EntryValues): Promise<boolean> {
+export async function saveEntry(entry: Entry | undefined, values: EntryValues, attempt: Attempt): Promise<boolean> {
   const before = valuesOf(entry, { day: values.day })
   const changed = (name: keyof EntryValues) => !entry || values[name] !== before[name]
   const body = {
@@ -65,20 +66,20 @@ export async function saveEntry(entry: Entry | undefined, values: EntryValues): 
     ...(changed('hourly_rate') && { hourly_rate: numberOf(values.hourly_rate) }),
     ...(changed('is_billable') && { is_billable: values.is_billable }),
     ...(changed('user_id') && { user_id: values.user_id }),
-    ...(changed('day') && moved(entry, values.day, numberOf(values.duration) ?? 0)),
+    ...(changed('day') && moved(entry, values.day, numberOf(values.duration) ?? 0, attempt.time())),
   }
   let isSaved = true
   if (entry) {
     const input = { params: { id: entry.id }, body }
     isSaved = await change('/time-entries/{id}', input, { seen: entry, labels })
-  } else await call('POST /time-entries', { body })
+  } else await call('POST /time-entries', { body }, { attempt })
   await refresh()
   return isSaved
 }
 
 /** The same time on another day. */
-function moved(entry: Entry | undefined, day: Day, hours: number) {
-  if (!entry?.start_time) return { start_time: startFor(day, hours) }
+function moved(entry: Entry | undefined, day: Day, hours: number, now: number) {
+  if (!entry?.start_time) return { start_time: startFor(day, hours, now) }
   const shift = startOf(day).getTime() - startOf(dayOfEntry(entry)).getTime()
   const by = (moment: string) => new Date(Date.parse(moment) + shift).toISOString()
   return { start_time: by(entry.start_time), ...(entry.end_time && { end_time: by(entry.end_time) }) }

@@ -16,9 +16,9 @@ export const nameOfEntry = ({ description, activity_type: type, id }: Entry) =>
 export const rateOf = ({ hourly_rate: hourly, rate }: Entry) => hourly ?? rate
 
 /** The assumed start of work: today it ends now, on other days it starts at nine o'clock in the firm's time zone. */
-export function startFor(day: Day, hours: number): string {
+export function startFor(day: Day, hours: number, now: number): string {
   if (day !== today()) return timeOn(day, startOfWork).toISOString()
-  return new Date(Math.max(startOf(day).getTime(), Date.now() - hours * 3_600_000)).toISOString()
+  return new Date(Math.max(startOf(day).getTime(), now - hours * 3_600_000)).toISOString()
 }
 
 export async function deleteEntry(id: number): Promise<void> {

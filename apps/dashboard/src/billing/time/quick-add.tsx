@@ -1,5 +1,6 @@
 import type { TimeLine } from '@matterbase/schemas/reading'
 import { Button } from '../../components/buttons/button.tsx'
+import { Form } from '../../components/forms/form.tsx'
 import { TextInput } from '../../components/forms/text-field.tsx'
 import { formatHours } from '../../components/values/formats.ts'
 import { RecordPicker } from '../../records/picker/record-picker.tsx'
@@ -16,23 +17,17 @@ interface QuickAddProps {
 
 /** Records time from one line: `1h 12m Doe call`. */
 export function QuickAdd({ day = today(), matterId }: QuickAddProps) {
-  const { line, type, reading, readings, choose, matter, pick, error, isBusy, add } = useQuickAdd(day, matterId)
+  const { save, lineField, reading, readings, choose, matter, pick } = useQuickAdd(day, matterId)
+  const { error, isBusy } = save
   return (
-    <form
-      aria-label="Quick entry"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isBusy) void add()
-      }}
-    >
+    <Form of={save} aria-label="Quick entry" className="flex flex-col gap-1">
       <div className="flex flex-wrap gap-2">
         <TextInput
           aria-label="Duration and description of your work"
           aria-invalid={error ? true : undefined}
           aria-describedby="quick-add-help"
           placeholder="1h 12m Doe call"
-          value={line}
-          onChange={(event) => type(event.target.value)}
+          {...lineField}
           className={matterId === undefined ? 'min-w-48 flex-1 max-sm:basis-full' : 'min-w-48 flex-1'}
         />
         {matterId === undefined && (
@@ -47,12 +42,12 @@ export function QuickAdd({ day = today(), matterId }: QuickAddProps) {
       <p
         id="quick-add-help"
         role={error ? 'alert' : undefined}
-        className={`mt-1 min-h-4 text-meta ${error ? 'font-medium text-bad' : 'text-muted'}`}
+        className={`min-h-4 text-meta ${error ? 'font-medium text-bad' : 'text-muted'}`}
       >
         {error ?? (reading ? previewOf(reading) : 'Duration first, then the work: 1h 12m Doe call')}
       </p>
       {readings.length > 0 && (
-        <span className="mt-1 flex flex-wrap gap-1.5">
+        <span className="flex flex-wrap gap-1.5">
           {readings.map((each) => (
             <Button key={previewOf(each)} size="sm" onClick={() => choose(each)}>
               {previewOf(each)}
@@ -60,7 +55,7 @@ export function QuickAdd({ day = today(), matterId }: QuickAddProps) {
           ))}
         </span>
       )}
-    </form>
+    </Form>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { createAttempt } from '../../api/attempt.ts'
 import { call } from '../../api/call.ts'
 import type { Answer, CallInput } from '../../api/contract.ts'
 import { queryClient, refresh } from '../../api/queries.ts'
@@ -47,9 +48,12 @@ async function attempt(act: () => Promise<Timer>) {
 const start = (notes: Notes = {}) => attempt(() => call('PUT /timer', { body: notes }))
 const change = (notes: Notes) => attempt(() => call('PATCH /timer', { body: notes }))
 
+const stopping = createAttempt()
+
 const stop = (notes: Notes = {}) =>
   attempt(async () => {
-    const { data } = await call('POST /timer/stop', { body: notes })
+    const { data } = await call('POST /timer/stop', { body: notes }, { attempt: stopping })
+    stopping.end()
     stoppedEntry.set(data)
     void refresh()
     return { timer: null }

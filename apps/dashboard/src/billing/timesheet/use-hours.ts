@@ -1,15 +1,15 @@
 import { clockText } from '@matterbase/schemas/reading'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { createAttempt } from '../../api/attempt.ts'
 import { CallError } from '../../api/call-error.ts'
-import { call } from '../../api/call.ts'
-import { change, keptTheirs } from '../../api/change.ts'
 import { refresh } from '../../api/queries.ts'
+import { useSession } from '../../api/session.ts'
+import { useTextDraft } from '../../components/forms/drafts/use-draft.ts'
+import { useAskBeforeLeaving } from '../../components/forms/drafts/unsaved.ts'
 import { plainWords } from '../../components/forms/form-errors.ts'
 import { duration } from '../../components/forms/typed/typed-kind.ts'
-import { toast, toastError } from '../../components/overlays/toast.tsx'
-import { formatHours } from '../../components/values/formats.ts'
 import type { Day } from '../time/days.ts'
-import { deleteEntry, startFor } from '../time/entry.ts'
+import { recordHours } from './record-hours.ts'
 import { hoursOf } from './sheet.ts'
 import type { SheetEntry } from './sheet.ts'
 
@@ -26,22 +26,38 @@ interface HoursTarget {
   readonly entries: readonly SheetEntry[]
 }
 
-/** Hours that are typed into a cell and saved as one time entry. */
+/** Hours that are typed into a cell and saved as one time entry. What is not saved stays in this tab. */
 export function useHours({ day, caseId, entries }: HoursTarget) {
-  const [typed, setTyped] = useState<string>()
-  const [problem, setProblem] = useState<Problem>()
+  const { user } = useSession()
+  const draft = useTextDraft(`hours ${caseId ?? 'none'} ${day}`)
+  const [typed, setTyped] = useState(draft.kept?.text)
+  const [problem, setProblem] = useState<Problem | undefined>(draft.kept && { message: 'Not saved yet.', choices: [] })
   const [isBusy, setBusy] = useState(false)
+  const [attempt] = useState(createAttempt)
   const hours = hoursOf(entries)
   const savedText = hours > 0 ? clockText(hours) : ''
+  const isUnsaved = typed !== undefined && !isBusy && typed.trim() !== '' && typed.trim() !== savedText
+  // A click saves what was typed before the page asks whether to leave it.
+  const now = useRef(isUnsaved)
+  now.current = isUnsaved
 
   function cancel() {
+    attempt.end()
+    draft.drop()
     setProblem(undefined)
     setTyped(undefined)
   }
+  const unsaved = useRef({ isDirty: () => now.current, discard: () => undefined })
+  useAskBeforeLeaving(unsaved.current)
+  function type(text: string) {
+    setTyped(text)
+    draft.keep(text)
+  }
   async function save(value: string) {
     setBusy(true)
+    now.current = false
     try {
-      await record({ day, caseId, entry: entries[0] }, Number(value))
+      await recordHours({ day, caseId, entry: entries[0], userId: user.id, attempt }, Number(value))
       cancel()
       await refresh(['GET /time-sheet', 'GET /unbilled', 'GET /time-entries'])
     } catch (error) {
@@ -61,26 +77,7 @@ export function useHours({ day, caseId, entries }: HoursTarget) {
     const choices = reading.readings.map((value) => ({ label: kind.say(value), value }))
     setProblem({ message: reading.message, choices })
   }
-  return { text: typed ?? savedText, problem, isBusy, type: setTyped, save, leave, cancel }
-}
-
-interface RecordTarget extends Omit<HoursTarget, 'entries'> {
-  readonly entry: SheetEntry | undefined
-}
-
-async function record({ day, caseId, entry }: RecordTarget, hours: number) {
-  if (!entry) {
-    const body = { case_id: caseId, duration: hours, start_time: startFor(day, hours) }
-    const { data } = await call('POST /time-entries', { body })
-    toast(`${formatHours(hours)} recorded`, { undo: () => void deleteEntry(data.id).catch(toastError) })
-    return
-  }
-  const params = { id: entry.id }
-  const { data } = await call('GET /time-entries/{id}', { params }, { isQuiet: true })
-  const seen = { ...data, duration: entry.duration }
-  const input = { params, body: { duration: hours } }
-  const isSaved = await change('/time-entries/{id}', input, { seen, labels: { duration: 'Hours' } })
-  if (!isSaved) toast(keptTheirs)
+  return { text: typed ?? savedText, problem, isBusy, type, save, leave, cancel }
 }
 
 const messageOf = (error: unknown) =>

@@ -1,9 +1,12 @@
 import type { BaseSyntheticEvent } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { ChangeInput, RecordPath } from '../../api/change.ts'
-import type { CallInput, OperationKey } from '../../api/contract.ts'
-import { useAction, useChange } from '../../api/queries.ts'
-import type { UseActionOptions, UseChangeOptions } from '../../api/queries.ts'
+import type { CallInput } from '../../api/contract.ts'
+import { createAttempt } from '../../api/attempt.ts'
+import { isCallError } from '../../api/call-error.ts'
+import type { Attempt } from '../../api/attempt.ts'
+import { refresh, useAction, useChange } from '../../api/queries.ts'
+import type { ActionKey, UseActionOptions, UseChangeOptions } from '../../api/queries.ts'
 import { useDraft } from './drafts/use-draft.ts'
 import type { Draft } from './drafts/use-draft.ts'
 import { placeErrors, reportUnreadable } from './form-errors.ts'
@@ -23,22 +26,23 @@ export interface FormAction {
  *     const form = useForm({ defaultValues: { title: '' } })
  *     const save = useFormAction(form, 'POST /matters', (values) => ({ body: values }), { onDone: close })
  */
-export function useFormAction<T extends FieldValues, K extends OperationKey>(
+export function useFormAction<T extends FieldValues, K extends ActionKey>(
   form: UseFormReturn<T>,
   key: K,
-  inputOf: (values: T) => CallInput<K>,
+  inputOf: (values: T, attempt: Attempt) => CallInput<K>,
   options: UseActionOptions<K> = {},
 ): FormAction {
-  const draft = useDraft(form, () => draftName(form, key, inputOf))
+  const draft = useDraft(form, () => draftName(form, key, (values) => inputOf(values, createAttempt())))
   const action = useAction(key, {
     ...options,
+    attempt: draft.attempt,
     onDone: settling(draft, options.onDone),
     onFail: (error) => {
       showError(form, error)
       options.onFail?.(error)
     },
   })
-  return useSubmit(form, draft, (values) => action.mutate(inputOf(values)), action.isPending)
+  return useSubmit(form, draft, (values) => action.mutate(inputOf(values, draft.attempt)), action.isPending)
 }
 
 /** Changes a record by a form, without overwriting what another member changed in the meantime. */
@@ -61,14 +65,13 @@ export function useFormChange<T extends FieldValues, P extends RecordPath>(
 export function useFormSave<T extends FieldValues, R>(
   form: UseFormReturn<T>,
   name: string,
-  save: (values: T) => Promise<R>,
+  save: (values: T, attempt: Attempt) => Promise<R>,
   onDone: (result: R) => void,
 ): FormAction {
   const draft = useDraft(form, () => name)
   const send = async (values: T) => {
-    const result = await save(values)
-    draft.settle()
-    onDone(result)
+    const result = await save(values, draft.attempt)
+    settling(draft, onDone)(result)
   }
   return useSubmit(form, draft, send, form.formState.isSubmitting)
 }
@@ -77,7 +80,7 @@ export function useFormSave<T extends FieldValues, R>(
 const secret = /^POST \/(?:re-authenticate|security)/
 
 /** The name of a draft: the operation and its record. */
-function draftName<T extends FieldValues>(form: UseFormReturn<T>, key: string, inputOf: (values: T) => object) {
+export function draftName<T extends FieldValues>(form: UseFormReturn<T>, key: string, inputOf: (values: T) => object) {
   if (secret.test(key)) return undefined
   try {
     const { params }: { readonly params?: object } = { ...inputOf(form.getValues()) }
@@ -98,6 +101,8 @@ const settling =
   }
 
 function showError<T extends FieldValues>(form: UseFormReturn<T>, error: unknown) {
+  // The lists show the record that the first press saved.
+  if (isCallError(error, 'idempotency_mismatch')) void refresh()
   const message = placeErrors(form, error)
   if (message) form.setError('root', { type: 'server', message })
 }

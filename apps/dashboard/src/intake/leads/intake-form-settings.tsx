@@ -16,8 +16,7 @@ import { Panel } from '../../components/page/panel.tsx'
 import { Snippet } from '../../components/values/snippet.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { TextareaField } from '../../components/forms/textarea-field.tsx'
-import { toast } from '../../components/overlays/toast.tsx'
-import { useFormAction } from '../../components/forms/use-form-action.ts'
+import { useFormWhole } from '../../components/forms/use-form-whole.ts'
 
 type Form = Answer<'GET /intake-form'>['data']
 
@@ -42,22 +41,31 @@ export function IntakeFormSettings() {
   )
 }
 
+const valuesOf = (form: Form) => ({
+  slug: form?.slug ?? '',
+  title: form?.title ?? 'How can we help?',
+  introduction: form?.introduction ?? '',
+  practice_areas: form?.practice_areas.join('\n') ?? '',
+  is_open: form?.is_open ?? true,
+})
+
+const labels = {
+  slug: 'Address',
+  title: 'Title',
+  introduction: 'Introduction',
+  practice_areas: 'Practice areas',
+  is_open: 'Open',
+}
+
 function Settings({ form: current }: { readonly form: Form }) {
   const mayManage = useCan()('leads:manage')
-  const form = useForm({
-    defaultValues: {
-      slug: current?.slug ?? '',
-      title: current?.title ?? 'How can we help?',
-      introduction: current?.introduction ?? '',
-      practice_areas: current?.practice_areas.join('\n') ?? '',
-      is_open: current?.is_open ?? true,
-    },
-  })
+  const form = useForm({ defaultValues: valuesOf(current) })
   const field = fieldOf(form)
-  const save = useFormAction(
-    form,
-    'PUT /intake-form',
-    ({ practice_areas: areas, ...values }) => ({
+  const save = useFormWhole(form, 'PUT /intake-form', {
+    seen: current,
+    labels,
+    valuesOf,
+    inputOf: ({ practice_areas: areas, ...values }) => ({
       body: {
         ...values,
         practice_areas: areas
@@ -66,8 +74,8 @@ function Settings({ form: current }: { readonly form: Form }) {
           .filter(Boolean),
       },
     }),
-    { onDone: () => toast('Intake form saved') },
-  )
+    saved: 'Intake form saved',
+  })
   return (
     <Panel>
       <Form of={save}>

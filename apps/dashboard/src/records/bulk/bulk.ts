@@ -45,7 +45,7 @@ export function deleteAll(
   return inBatches(
     ids,
     onProgress,
-    async (batch) => (await call(key, { query: { force }, body: { ids: batch } })).results,
+    async (batch) => (await call(key, { query: { force }, body: { ids: batch } }, { attempt: undefined })).results,
   )
 }
 
@@ -57,7 +57,11 @@ export function changeAll(
   onProgress: (done: number) => void = () => undefined,
 ) {
   const key = `POST /${path}/bulk-change` as const
-  return inBatches(ids, onProgress, async (batch) => (await call(key, { body: { ids: batch, changes } })).results)
+  return inBatches(
+    ids,
+    onProgress,
+    async (batch) => (await call(key, { body: { ids: batch, changes } }, { attempt: undefined })).results,
+  )
 }
 
 async function inBatches(

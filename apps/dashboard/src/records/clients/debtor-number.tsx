@@ -8,8 +8,7 @@ import { FormError } from '../../components/forms/form-error.tsx'
 import { Form } from '../../components/forms/form.tsx'
 import { NumberField } from '../../components/forms/typed/typed-field.tsx'
 import { decimalText, numberOf } from '../../components/forms/typed/typed-value.ts'
-import { useFormAction } from '../../components/forms/use-form-action.ts'
-import { toast } from '../../components/overlays/toast.tsx'
+import { useFormWhole } from '../../components/forms/use-form-whole.ts'
 import { Loaded } from '../../components/page/loaded.tsx'
 
 type Billing = RecordOf<'GET /clients/{id}/billing'>
@@ -23,12 +22,12 @@ export function DebtorNumber({ clientId }: { readonly clientId: number }) {
 function NumberForm({ clientId, billing }: { readonly clientId: number; readonly billing: Billing }) {
   const mayWrite = useCan()('clients:write')
   const form = useForm({ defaultValues: { debtor_number: decimalText(billing.debtor_number) } })
-  const save = useFormAction(
-    form,
-    'PATCH /clients/{id}/billing',
-    (values) => ({ params: { id: clientId }, body: { debtor_number: numberOf(values.debtor_number) } }),
-    { onDone: () => toast('Saved') },
-  )
+  const save = useFormWhole(form, 'PATCH /clients/{id}/billing', {
+    seen: billing,
+    labels: { debtor_number: 'Debtor number' },
+    valuesOf: ({ debtor_number: number }) => ({ debtor_number: decimalText(number) }),
+    inputOf: (values) => ({ params: { id: clientId }, body: { debtor_number: numberOf(values.debtor_number) } }),
+  })
   return (
     <Form of={save} className="mt-6 flex max-w-[640px] flex-col gap-4">
       <fieldset disabled={!mayWrite} className="flex flex-col gap-4">

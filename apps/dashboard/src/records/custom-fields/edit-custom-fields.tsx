@@ -1,7 +1,7 @@
 import type { CustomFieldDefinition } from '@matterbase/schemas'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { keptTheirs } from '../../api/change.ts'
+import { keptTheirs } from '../../api/conflicts.ts'
 import { Form } from '../../components/forms/form.tsx'
 import { useFormChange } from '../../components/forms/use-form-action.ts'
 import { Dialog } from '../../components/overlays/dialog.tsx'

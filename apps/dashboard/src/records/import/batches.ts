@@ -2,6 +2,7 @@ import { CallError } from '../../api/call-error.ts'
 import type { Item } from './mapping.ts'
 
 interface Row {
+  readonly line: number
   readonly item: Item
 }
 
@@ -28,13 +29,16 @@ export function batchesOf<R extends Row>(rows: readonly R[]): R[][] {
   return batches
 }
 
-/** Sends rows in one request, or in halves if the records are too large for one response. */
+/** Sends rows in one request, named by its first line and length, or in halves if the records are too large for one response. */
 export async function inParts<T>(
   rows: readonly Row[],
-  send: (items: Item[]) => Promise<readonly T[]>,
+  send: (items: Item[], part: string) => Promise<readonly T[]>,
 ): Promise<readonly T[]> {
   try {
-    return await send(rows.map(({ item }) => item))
+    return await send(
+      rows.map(({ item }) => item),
+      `${rows[0]?.line ?? 0}+${rows.length}`,
+    )
   } catch (error) {
     if (!(error instanceof CallError) || error.code !== 'page_too_large' || rows.length < 2) throw error
     const half = Math.ceil(rows.length / 2)

@@ -1,3 +1,5 @@
+import { partOf } from '../../api/attempt.ts'
+import type { Attempt } from '../../api/attempt.ts'
 import { CallError } from '../../api/call-error.ts'
 import { call } from '../../api/call.ts'
 import type { Answer } from '../../api/contract.ts'
@@ -39,7 +41,10 @@ export async function preview({ path }: Resource, read: readonly ReadRow[], onPr
   const { rows, problems } = distinct(read)
   const results: (Row & { readonly result: Previewed })[] = []
   for (const batch of batchesOf(rows)) {
-    const found = await inParts(batch, async (data) => (await call(key, { body: { data } })).results)
+    const found = await inParts(
+      batch,
+      async (data) => (await call(key, { body: { data } }, { attempt: undefined })).results,
+    )
     results.push(...found.map((result, index) => ({ ...(batch[index] ?? { line: 0, item: {} }), result })))
     onProgress(results.length, rows.length)
   }
@@ -69,7 +74,12 @@ export interface Imported {
 }
 
 /** Writes the new and changed rows of a preview. Each row succeeds or fails independently. */
-export async function importRows({ path }: Resource, rows: readonly Row[], onProgress: Progress): Promise<Imported> {
+export async function importRows(
+  { path }: Resource,
+  rows: readonly Row[],
+  attempt: Attempt,
+  onProgress: Progress,
+): Promise<Imported> {
   const key = `POST /${path}/bulk-import` as const
   const problems: Problem[] = []
   let [created, changed, done] = [0, 0, 0]
@@ -77,7 +87,8 @@ export async function importRows({ path }: Resource, rows: readonly Row[], onPro
     try {
       const results = await inParts(
         batch,
-        async (data) => (await call(key, { body: { data } }, { isQuiet: true })).results,
+        async (data, part) =>
+          (await call(key, { body: { data } }, { isQuiet: true, attempt: partOf(attempt, part) })).results,
       )
       for (const [index, result] of results.entries()) {
         if (result.outcome === 'error') problems.push({ line: batch[index]?.line ?? 0, what: reasonOf(result) })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { createAttempt } from '../../api/attempt.ts'
 import { refresh } from '../../api/queries.ts'
 import { matters } from '../resource.ts'
 import type { Resource } from '../resource.ts'
@@ -23,7 +24,10 @@ export function useImport(allowed: readonly Resource[]) {
   const [imported, setImported] = useState<Imported>()
   const [progress, setProgress] = useState<string>()
   const [error, setError] = useState<string>()
+  // Rows whose import had no response are not imported twice.
+  const [attempt] = useState(createAttempt)
   function start(next: CsvFile | undefined, of: Resource) {
+    attempt.end()
     setFile(next)
     setMapping(next ? guessMapping(next, of) : [])
     setFound(undefined)
@@ -73,7 +77,7 @@ export function useImport(allowed: readonly Resource[]) {
       }),
     write: () =>
       run('Importing', async (onProgress) => {
-        setImported(await importRows(resource, found?.effective ?? [], onProgress))
+        setImported(await importRows(resource, found?.effective ?? [], attempt, onProgress))
         setFound(undefined)
         await refresh()
       }),

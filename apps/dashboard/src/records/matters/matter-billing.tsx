@@ -7,8 +7,7 @@ import { fieldOf } from '../../components/forms/field-of.ts'
 import { FormError } from '../../components/forms/form-error.tsx'
 import { Form } from '../../components/forms/form.tsx'
 import { TextField } from '../../components/forms/text-field.tsx'
-import { useFormAction } from '../../components/forms/use-form-action.ts'
-import { toast } from '../../components/overlays/toast.tsx'
+import { useFormWhole } from '../../components/forms/use-form-whole.ts'
 import { Loaded } from '../../components/page/loaded.tsx'
 
 type Billing = RecordOf<'GET /matters/{id}/billing'>
@@ -22,8 +21,11 @@ export function MatterBilling({ matterId }: { readonly matterId: number }) {
 function BillingForm({ matterId, billing }: { readonly matterId: number; readonly billing: Billing }) {
   const mayWrite = useCan()('matters:write')
   const form = useForm({ defaultValues: { client_matter_id: billing.client_matter_id ?? '' } })
-  const save = useFormAction(form, 'PATCH /matters/{id}/billing', (body) => ({ params: { id: matterId }, body }), {
-    onDone: () => toast('Saved'),
+  const save = useFormWhole(form, 'PATCH /matters/{id}/billing', {
+    seen: billing,
+    labels: { client_matter_id: 'Client’s matter number' },
+    valuesOf: ({ client_matter_id: number }) => ({ client_matter_id: number ?? '' }),
+    inputOf: (body) => ({ params: { id: matterId }, body }),
   })
   return (
     <Form of={save} className="flex max-w-[420px] flex-col gap-4">

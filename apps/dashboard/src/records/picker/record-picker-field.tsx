@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { createAttempt } from '../../api/attempt.ts'
 import { useCan } from '../../api/session.ts'
 import { Button } from '../../components/buttons/button.tsx'
 import { Field } from '../../components/forms/field.tsx'
@@ -11,10 +12,11 @@ import type { RecordPickerProps } from './record-picker.tsx'
 export function RecordPickerField({ label, hint, error, optional, ...picker }: FieldWords & RecordPickerProps) {
   const [unpicked, setUnpicked] = useState<string>()
   const canCreate = useCan()('clients:write') && picker.kind === 'client'
+  const [attempt] = useState(createAttempt)
   const box = useRef<HTMLSpanElement>(null)
   const message = unpicked === undefined ? error : `Choose one${canCreate ? `, or create “${unpicked}”` : ''}.`
   const create = async (name: string) => {
-    const { id } = await createClient(name)
+    const { id } = await createClient(name, attempt)
     picker.onChange(id)
   }
   return (

@@ -1,5 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { useEffect, useRef, useState } from 'react'
+import { createAttempt, partOf } from '../../api/attempt.ts'
+import type { Attempt } from '../../api/attempt.ts'
 import { call } from '../../api/call.ts'
 import { refresh } from '../../api/queries.ts'
 import { useCan } from '../../api/session.ts'
@@ -36,6 +38,7 @@ const newId = 0
 export function RecordPicker(props: PickerProps) {
   const { kind, placeholder = `No ${kind}`, className, id } = props
   const { input, text, chosen, choices, emptyText, isInvalid, isOpen, type, setOpen, leave, pick } = usePicker(props)
+  const [attempt] = useState(createAttempt)
   return (
     <Combobox.Root
       items={choices}
@@ -50,7 +53,7 @@ export function RecordPicker(props: PickerProps) {
         if (!open && reason !== 'item-press' && reason !== 'input-clear') leave(reason === 'escape-key')
       }}
       onValueChange={(choice) => {
-        if (choice?.id === newId) void createClient(choice.title).then(pick, toastError)
+        if (choice?.id === newId) void createClient(choice.title, attempt).then(pick, toastError)
         else pick(choice)
       }}
       itemToStringLabel={(choice: Choice) => choice.title}
@@ -159,8 +162,9 @@ const isCalled =
     title.toLowerCase() === name.toLowerCase()
 
 /** Creates a client from a name alone. */
-export async function createClient(name: string): Promise<Choice> {
-  const { data } = await call('POST /clients', { body: { company_name: name } })
+export async function createClient(name: string, attempt: Attempt): Promise<Choice> {
+  const { data } = await call('POST /clients', { body: { company_name: name } }, { attempt: partOf(attempt, name) })
+  attempt.end()
   void refresh()
   return { id: data.id, title: clientName(data), subtitle: '' }
 }

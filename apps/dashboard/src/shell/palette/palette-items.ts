@@ -87,7 +87,7 @@ export async function searchRecords(
   navigate: ReturnType<typeof useNavigate>,
 ): Promise<readonly PaletteItem[]> {
   const { data } = /^mb_(?:live|test)_/.test(words)
-    ? await call('POST /search/key', { body: { key: words } }, { signal, isQuiet: true })
+    ? await call('POST /search/key', { body: { key: words } }, { signal, isQuiet: true, attempt: undefined })
     : await call('GET /search', { query: { q: words } }, { signal, isQuiet: true })
   return data.map((found) => ({
     id: `${found.kind} ${found.id}`,

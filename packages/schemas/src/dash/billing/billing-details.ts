@@ -37,6 +37,7 @@ export const billingDetails = {
     ...ofClient,
     method: 'patch',
     operationId: 'updateClientBilling',
+    changes: '/clients/{id}/billing',
     summary: 'Change it',
     scope: 'clients:write',
     body: z.object({
@@ -57,6 +58,7 @@ export const billingDetails = {
     ...ofMatter,
     method: 'patch',
     operationId: 'updateMatterBilling',
+    changes: '/matters/{id}/billing',
     summary: 'Change it',
     scope: 'matters:write',
     body: z.object({ client_matter_id: orNothing(lineOf(20)) }),
@@ -74,6 +76,7 @@ export const billingDetails = {
     method: 'put',
     path: '/timekeepers/{user_id}',
     operationId: 'setTimekeeper',
+    changes: '/timekeepers',
     summary: 'Say what LEDES files call a member',
     scope: 'settings:write',
     params: z.object({ user_id: z.uuid() }),

@@ -31,6 +31,7 @@ export const matterNumbers = {
     ...many,
     method: 'put',
     operationId: 'setMatterNumbers',
+    changes: '/matter-numbers',
     summary: 'Set the pattern of matter numbers; matters keep their numbers',
     scope: 'settings:write',
     body: z.object({ pattern: Pattern }),

@@ -41,6 +41,7 @@ export const rates = {
     method: 'put',
     path: '/rates',
     operationId: 'setRate',
+    changes: '/rates',
     password: { when: 'in live' },
     summary: 'Set a rate, in place of the one for the same from the same day on',
     description: 'Time that waits to be billed follows; what is billed keeps what it had.',

@@ -38,6 +38,7 @@ export const intakeForm = {
     method: 'put',
     path: '/intake-form',
     operationId: 'putIntakeForm',
+    changes: '/intake-form',
     summary: 'Make the intake form, or change it',
     scope: 'leads:manage',
     body: Form,

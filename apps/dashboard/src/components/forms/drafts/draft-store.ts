@@ -4,6 +4,8 @@ export interface Kept {
   readonly at: string
   /** The changed values by field. */
   readonly values: Readonly<Record<string, unknown>>
+  /** The idempotency keys of the form. A server that saved it without an answer is not asked twice. */
+  readonly attempt?: string | undefined
 }
 
 const prefix = 'draft:'
@@ -25,9 +27,9 @@ export function draftKey(name: string): string {
   return `${owner}${location.pathname}:${peek}:${name}`
 }
 
-export function keepDraft(key: string, values: Kept['values']) {
+export function keepDraft(key: string, kept: Omit<Kept, 'at'>) {
   try {
-    sessionStorage.setItem(key, JSON.stringify({ at: new Date().toISOString(), values } satisfies Kept))
+    sessionStorage.setItem(key, JSON.stringify({ at: new Date().toISOString(), ...kept } satisfies Kept))
   } catch {
     // The storage is full. The form still asks before it is left.
   }

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { createAttempt } from '../../../api/attempt.ts'
+import type { Attempt } from '../../../api/attempt.ts'
 import { createStore } from '../../../api/store.ts'
 import type { Store } from '../../../api/store.ts'
 import { draftAt, draftKey, dropDraft, keepDraft } from './draft-store.ts'
@@ -7,6 +9,8 @@ import type { Unsaved } from './unsaved.ts'
 
 /** The unsaved values of a form. */
 export interface Draft extends Unsaved {
+  /** The idempotency keys of the form, which stay with its values until they are saved. */
+  readonly attempt: Attempt
   /** The time of an earlier draft of the form. */
   readonly offer: Store<string | undefined>
   readonly restore: () => void
@@ -31,6 +35,7 @@ function createDraft<T extends FieldValues>(form: UseFormReturn<T>, name: string
   let saved = copy()
   const earlier = key === undefined ? undefined : draftAt(key)
   const offer = createStore(earlier?.at)
+  let attempt = createAttempt()
   const changed = () =>
     Object.entries(form.getValues()).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(saved[field]))
   const set = (values: object) => form.reset({ ...copy(), ...values }, { keepDefaultValues: true })
@@ -41,20 +46,34 @@ function createDraft<T extends FieldValues>(form: UseFormReturn<T>, name: string
   function keep() {
     if (key === undefined) return
     const values = changed()
-    if (values.length > 0) keepDraft(key, Object.fromEntries(values))
+    if (values.length > 0) keepDraft(key, { values: Object.fromEntries(values), attempt: attempt.id() })
     // An open offer is the only copy of the draft.
     else if (offer.get() === undefined) dropDraft(key)
   }
   const draft: Draft = {
     offer,
+    attempt: {
+      id: () => attempt.id(),
+      keyOf(url) {
+        const next = attempt.keyOf(url)
+        // The draft of a form that was sent has its key.
+        keep()
+        return next
+      },
+      uuid: () => attempt.uuid(),
+      time: () => attempt.time(),
+      end: () => attempt.end(),
+    },
     isDirty: () => key !== undefined && changed().length > 0,
     discard() {
       set(saved)
       drop()
+      attempt.end()
     },
     restore() {
       const fields = Object.entries(earlier?.values ?? {}).filter(([field]) => field in saved)
       offer.set(undefined)
+      attempt = createAttempt(earlier?.attempt)
       set(Object.fromEntries(fields))
       keep()
     },
@@ -65,6 +84,7 @@ function createDraft<T extends FieldValues>(form: UseFormReturn<T>, name: string
     settle() {
       saved = copy()
       drop()
+      attempt.end()
     },
   }
   return { draft, follow: () => form.subscribe({ formState: { values: true }, callback: keep }) }
@@ -80,7 +100,7 @@ export function useTextDraft(name: string) {
   return {
     kept: kept !== undefined && typeof text === 'string' ? { at: kept.at, text } : undefined,
     keep(typed: string) {
-      keepDraft(key, { text: typed })
+      keepDraft(key, { values: { text: typed } })
       showChange()
     },
     drop() {

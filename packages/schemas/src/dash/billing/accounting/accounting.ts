@@ -38,6 +38,7 @@ export const accounting = {
     method: 'patch',
     path: '/accounting/settings',
     operationId: 'updateAccountingSettings',
+    changes: '/accounting/settings',
     password: { when: 'in live' },
     summary: 'Change the accounting settings; omitted fields stay as they are',
     scope: 'settings:write',

@@ -128,6 +128,7 @@ export const firm = {
     method: 'patch',
     path: '/firm',
     operationId: 'updateFirm',
+    changes: '/firm',
     password: { when: 'in live', fields: [...bankDetails, 'document_years'] },
     summary: 'Change it; what is left out stays, and what was issued stays as it is',
     scope: 'settings:write',
