@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { namedEnum } from '../fields/named-enum.ts'
 import { Id } from '../fields/primitives.ts'
-import { taxCategories } from './tax-rates.ts'
+import { TaxCategoryName } from './tax-rates.ts'
 
 /** The kinds of journal entries, in the order of one day. */
 export const journalEntryKinds = [
@@ -23,7 +23,7 @@ const currency = z.string().nullable().meta({
   example: 'EUR',
 })
 const text = (description: string, example: string | null) => z.string().nullable().meta({ description, example })
-const TaxCategory = z.enum(taxCategories)
+const TaxCategory = TaxCategoryName
 
 const JournalTax = z
   .object({

@@ -1,9 +1,11 @@
 // Generated from the contract. `npx pnpm@12 generate` writes it again.
 
+import type { TaxCategory } from './invoices.ts'
+
 /** The sums of a period at one tax rate. */
 export interface JournalTax {
   /** Tax category. */
-  category: 'S' | 'Z' | 'E' | 'AE' | 'O'
+  category: TaxCategory
   /** Tax rate in percent. */
   percent: number
   /** Sum of the net amounts. */
@@ -76,7 +78,7 @@ export interface JournalEntry {
   /** Amount with tax. Positive: the client owes more. Negative: the client owes less. */
   gross: number
   /** Tax category of an invoice, credit note or write-off. Null for payments and refunds. */
-  tax_category: 'S' | 'Z' | 'E' | 'AE' | 'O' | null
+  tax_category: TaxCategory | null
   /** Tax rate in percent. */
   tax_percent: number | null
   /** Tax key of DATEV (BU-Schlüssel), if the account needs one. */

@@ -1,5 +1,11 @@
 import { compactVatId } from '@matterbase/schemas/codes'
-import type { Parties } from './journal-sources.ts'
+
+/** The countries and the VAT ID on the document. They decide on the account of reverse charge. */
+export interface Parties {
+  readonly firmCountry: string | null
+  readonly clientCountry: string | null
+  readonly vatId: string | null
+}
 
 /** Where a debtor is, seen from the firm: in the same country, in another state of the EU, or elsewhere. */
 export type DebtorPlace = 'home' | 'eu' | 'abroad'

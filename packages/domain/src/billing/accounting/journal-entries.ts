@@ -2,15 +2,9 @@ import { journalEntryKinds } from '@matterbase/schemas'
 import { decimalOf, isWhole, isZero, negated, plain, sumOf, unitsOf } from '@matterbase/schemas/decimal'
 import { digitsOf } from '@matterbase/schemas/writing'
 import { debtorPlace } from './debtor-place.ts'
+import type { Parties } from './debtor-place.ts'
 import type { EntryKind, JournalEntry, Period } from './journal-entry.ts'
-import type {
-  DocumentSource,
-  JournalSources,
-  MoneySource,
-  Parties,
-  SpentSource,
-  WriteOffSource,
-} from './journal-sources.ts'
+import type { DocumentSource, JournalSources, MoneySource, SpentSource, WriteOffSource } from './journal-sources.ts'
 
 /**
  * The journal of a period: one entry for each tax rate of an invoice, credit note or write-off, each allocation of a

@@ -2,6 +2,7 @@ import { text } from '@matterbase/db'
 import type { Sql } from '@matterbase/db'
 import type { TaxCategory } from '@matterbase/schemas'
 import { invalid } from '../../core/verbs/refused.ts'
+import type { Parties } from './debtor-place.ts'
 import type { Period } from './journal-entry.ts'
 import { sourceStatements } from './journal-statements.ts'
 
@@ -10,13 +11,6 @@ interface Source {
   readonly clientId: number | null
   readonly clientName: string | null
   readonly currency: string | null
-}
-
-/** The countries and the VAT ID on the document. They decide on the account of reverse charge. */
-export interface Parties {
-  readonly firmCountry: string | null
-  readonly clientCountry: string | null
-  readonly vatId: string | null
 }
 
 interface Tax {

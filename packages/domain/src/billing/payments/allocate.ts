@@ -46,7 +46,7 @@ export async function allocateAsSaid(tx: Tx, of: Paying, shares: readonly Share[
     FROM json_to_recordset(${JSON.stringify(shares)}::json) AS share (invoice_id bigint, amount numeric) WHERE amount > 0`
 }
 
-/** Adds the allocations of a payment to the paid amounts of its invoices. What it pays of a write-off is not written off any more. */
+/** Adds the allocations of a payment to the paid amounts of its invoices. The part of a write-off that it pays is taken back. */
 export async function settlePaid(tx: Tx, { paymentId, paidOn }: Paying): Promise<void> {
   const shares = await tx.sql.rows({ invoice_id: bigint, amount: text, covers_write_off: bool })`
     SELECT invoice_id, share.amount::text AS amount, share.amount > ${openAmount} AND written_off > 0 AS covers_write_off

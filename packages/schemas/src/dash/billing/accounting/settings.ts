@@ -4,7 +4,10 @@ import { taxCategories } from '../../../resources/tax-rates.ts'
 import { orNothing } from '../firm/boxes.ts'
 import { chartNames, debtorPlaces } from './charts.ts'
 
-const account = z.string().regex(/^[1-9]\d{2,7}$/, 'must be an account number of 3 to 8 digits, such as 8400')
+const account = z
+  .string()
+  .max(8)
+  .regex(/^[1-9]\d{2,7}$/, 'must be an account number of 3 to 8 digits, such as 8400')
 
 /** In DATEV, a debtor number has one digit more than an account of the general ledger, which has 4 to 8 digits. */
 export const debtorNumber = z.int().min(1).max(999_999_999)
