@@ -146,7 +146,7 @@ describe('a second press after a lost response', () => {
   )
 
   it('has a reason for every request that can be repeated', () => {
-    const names = all.map(([name]) => name)
+    const names: readonly string[] = all.map(([name]) => name)
     expect(Object.keys({ ...repeatable, ...presses }).filter((name) => !names.includes(name))).toEqual([])
   })
 

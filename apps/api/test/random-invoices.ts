@@ -50,7 +50,7 @@ export interface Book {
 const money = (units: number, digits: number) => Number(decimalOf(BigInt(units), digits))
 
 /** Issues an invoice of a client of its own, with lines of any tax, discount and price. */
-export async function createRandomInvoice({ owner, next, digits, currency }: Book) {
+export async function createRandomInvoice({ owner, next, currency }: Book) {
   const created = await owner.call('POST', '/clients', { body: { company_name: 'Roe AG', ...address, ...references } })
   expect(created.status, created.text).toBe(201)
   const { data: client } = created.body

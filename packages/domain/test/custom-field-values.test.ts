@@ -10,7 +10,7 @@ const options = [
 ]
 const hasOptions = (type: CustomFieldType) => type === 'select' || type === 'multi_select'
 const read = (type: CustomFieldType, value: unknown) =>
-  readValue({ type, options: hasOptions(type) ? options : null }, value)
+  readValue({ type, options: hasOptions(type) ? options : null }, value, () => false)
 
 const user = '7D2F9C1E-1F0A-4D59-9D0B-3C2F6A1B8E57'
 
