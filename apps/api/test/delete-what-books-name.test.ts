@@ -151,9 +151,8 @@ describe('a client or matter that documents name', () => {
         return ways[how]?.()
       }
       const refused = await remove('')
-      const { error, dependents } = ((refused?.body['results'] as unknown[] | undefined)?.[0] ??
-        refused?.body) as Record<string, unknown>
-      expect([error, dependents]).toEqual([
+      const [first = refused?.body] = (refused?.body['results'] ?? []) as Record<string, unknown>[]
+      expect([first?.['error'], first?.['dependents']]).toEqual([
         '2 documents refer to this matter. Delete them first, or delete the matter with ?force=true to unlink them.',
         { ...noDependents, documents: 2 },
       ])

@@ -18,6 +18,6 @@ export function readBuild({ MATTERBASE_COMMIT: commit }: { readonly MATTERBASE_C
   return { version, commit: commit ?? readCommit(fileURLToPath(root)) }
 }
 
-/** `0.10.0 (commit 1a2b3c4d5e6f)` */
+/** `0.11.0 (commit 1a2b3c4d5e6f)` */
 export const describeBuild = ({ version, commit }: Build) =>
   commit === null ? version : `${version} (commit ${commit.slice(0, 12)})`

@@ -50,8 +50,8 @@ type InClient<N extends keyof sdk.Matterbase> =
         params: keyof Params
       }
     : never
-/** Related records by their external_id, which the contract adds to the bodies at run time only. */
-type Related = 'case' | 'client'
+/** Related records as objects, which the contract adds to the bodies at run time only. */
+type Related = 'case' | 'client' | 'responsible_user' | 'originating_user' | 'user'
 type KindsOf<F> = { [K in keyof F]: F[K] extends { readonly kind: infer Kind } ? Kind : never }[keyof F]
 /** Records without text have no search, of which the compiler does not know. */
 type Unsearched<N extends RecordName> = 'text' extends KindsOf<RecordContracts[N]['fields']> ? never : 'q'
@@ -68,7 +68,7 @@ type InContract<N extends RecordName> = {
 describe('the interfaces', () => {
   it('of records are what the contract answers', () => {
     expectTypeOf<{ [N in RecordName]: InClient<N> }>().toEqualTypeOf<{ [N in RecordName]: InContract<N> }>()
-    type Reference = { external_id?: string | undefined; id?: number | undefined } | undefined
+    type Reference = { external_id?: string | undefined; id?: number | undefined } | null | undefined
     expectTypeOf<sdk.TimeEntryUpdate['client']>().toEqualTypeOf<Reference>()
     expectTypeOf<sdk.TimeEntryCreate['case']>().toEqualTypeOf<Reference>()
     expectTypeOf<sdk.MatterUpdate['client']>().toEqualTypeOf<Reference>()
@@ -144,6 +144,7 @@ describe('the interfaces', () => {
       due_to: true,
       paid_from: true,
       paid_to: true,
+      invoice_number: true,
     }
     const settled: Record<keyof (sdk.PaymentListParams & sdk.CreditNoteListParams), true> = {
       ...timed,
@@ -151,6 +152,7 @@ describe('the interfaces', () => {
       invoice_id: true,
       from_date: true,
       to_date: true,
+      number: true,
     }
     const delivery: Record<keyof sdk.DeliveryListParams, true> = {
       status: true,

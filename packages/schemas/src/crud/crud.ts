@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bulkDeleteOperation } from './bulk-delete.ts'
 import { bulkOperation } from './bulk.ts'
+import { errorsFor } from './crud-errors.ts'
 import { crudTexts, pluralOf, sentenceCase } from './crud-texts.ts'
 import { crudEvents } from './crud-events.ts'
 import type { CrudOptions } from './crud-options.ts'
@@ -61,10 +62,7 @@ export function crud<
   const Written = writtenOf({ name, noun, read, Entity })
   const [Single, Upserted] = [z.object({ data: Written }), z.object({ data: Written, created: Created })]
   const of = (verb: string) => `${verb}${name}`
-  const numberErrors = Object.values(fields).some(({ isNumber }) => isNumber) ? (['number_taken'] as const) : []
-  const billedErrors = options.isBilled ? (['billed'] as const) : []
-  const kindErrors = rules?.ofKind ? (['external_id_conflict'] as const) : []
-  const mostErrors = rules?.most ? (['limit_reached'] as const) : []
+  const errors = errorsFor(fields, options)
   const one = { path: `/${path}/{id}`, params: z.object({ id: PathId }) } as const
   const isSearchable = Object.values(fields).some(({ kind }) => kind === 'text')
   const narrowing = { ...filtersOf<L>({ ...fields, ...derived }, filters), ...(options.days as Pick<DayRange, R>) }
@@ -92,7 +90,7 @@ export function crud<
       readOnly,
       responses: { 201: Single },
       location: one.path,
-      errors: ['external_id_conflict', ...numberErrors, ...mostErrors],
+      errors: errors.create,
     },
     upsert: {
       path: `/${path}`,
@@ -104,7 +102,7 @@ export function crud<
       readOnly,
       responses: { 200: Upserted, 201: Upserted },
       location: one.path,
-      errors: ['precondition_failed', ...numberErrors, ...kindErrors, ...mostErrors, ...billedErrors],
+      errors: errors.upsert,
     },
     export: exportOperation({ path, many: pluralOf(noun), names: pluralOf(name), read, record: Entity }),
     bulk: bulkOperation({ path, noun, name, write, Written, Upsert, readOnly }),
@@ -127,7 +125,7 @@ export function crud<
       body: partial.extend({ if_match: IfMatch }).meta({ id: `${name}Update`, description: texts.changes }),
       readOnly,
       responses: { 200: Single },
-      errors: ['external_id_conflict', 'precondition_failed', ...numberErrors, ...billedErrors],
+      errors: errors.update,
     },
     delete: {
       ...one,
@@ -137,9 +135,7 @@ export function crud<
       scope: write,
       query: z.object({ ...(isReferenced && { force }) }),
       responses: { 200: z.object({ success: Success }) },
-      errors: isReferenced
-        ? ['has_dependents', 'billed', 'precondition_failed']
-        : ['precondition_failed', ...billedErrors],
+      errors: errors.delete,
     },
   } as const satisfies Record<string, Operation>
   return {

@@ -1,7 +1,7 @@
 import { flag, oneOf } from '../../search-params/read-search.ts'
 
 /** The tabs of the firm's settings. */
-export const firmTabs = ['letterhead', 'bank', 'tax', 'rates', 'numbers'] as const
+const firmTabs = ['letterhead', 'bank', 'tax', 'rates', 'numbers'] as const
 
 export type FirmTab = (typeof firmTabs)[number]
 

@@ -35,10 +35,8 @@ export async function numberHolders(
   })
   if (asked.length === 0 || field === undefined) return []
   const column = identifier(field)
-  const each = <T extends string | number>(
-    valueOf: (one: (typeof asked)[number]) => T,
-    type: 'int' | 'text' | 'bigint',
-  ) => list(asked.map(valueOf), type)
+  const each = (valueOf: (one: (typeof asked)[number]) => string | number, type: 'int' | 'text' | 'bigint') =>
+    list(asked.map(valueOf), type)
   const rows = await sql.rows({ place: int, id: filled(bigint), holding: filled(oneOf(holdings)) })`
     SELECT asked_place AS place, coalesce(holder.id, former.matter_id) AS id,
            CASE WHEN holder.id IS NULL THEN 'had' WHEN holder.deleted_at IS NULL THEN 'has' ELSE 'deleted' END AS holding
