@@ -6,8 +6,7 @@ import type { Draft, Values } from './record.ts'
 type Naming = Pick<Draft, 'workspaceId' | 'changes' | 'defaults' | 'existing'>
 
 /** The fields with the ID of a member of the account. */
-const memberFields = (derived: Deriveds) =>
-  Object.keys(derived).filter((name) => derived[name]?.references === 'users')
+const memberFields = (derived: Deriveds) => Object.keys(derived).filter((name) => derived[name]?.references === 'users')
 
 interface WithMembers {
   readonly drafts: readonly Draft[]
