@@ -38,6 +38,7 @@ const repeatable: Readonly<Record<string, string>> = {
   'POST /security/recovery-codes': 'the second codes replace the first',
   'POST /session/switch-account': 'the second one changes nothing',
   'POST /search/key': 'it reads only',
+  'POST /conflict-checks': 'it reads only',
   'POST /number-confirmations': 'the second one is refused, because the number is confirmed',
   'POST /invoices/{id}/mails': 'its body has a key, which is stored with the mail',
 }

@@ -51,8 +51,9 @@ const recordsIn = (value: unknown): Json[] =>
 const namesIn = (value: unknown): string[] =>
   isObject(value) ? Object.entries(value).flatMap(([name, member]) => [name, ...namesIn(member)]) : []
 
-/** Whether a field of an example is the ID of a record, which this workspace does not have. */
-const isReference = (name: string, value: unknown) => name.endsWith('_id') && typeof value === 'number'
+/** Whether a field of an example is the ID of a record or member, which this account does not have. */
+const isReference = (name: string, value: unknown) =>
+  name.endsWith('_id') && (typeof value === 'number' || name.endsWith('user_id'))
 
 let made = 0
 

@@ -18,9 +18,10 @@ const purposes: readonly Purpose[] = [
     changes: /: pattern was \^\\d\{4\}-\\d\{2\}-\\d\{2\}T.+ and is \^\\d\{4\}-\\d\{2\}-\\d\{2\}\[Tt\]/,
     sentence: 'Date-times can have a lower-case `t` and `z`',
   },
-  // The specification gives emails this format, and version 0.9 had left it out of requests.
+  // The specification gives emails this format. The pattern says what the server has always taken.
   {
-    changes: /^(?:POST|PUT|PATCH) \/clients\S* body\.(?:data\[\]\.)?email: format was undefined and is email$/,
+    changes:
+      /^(?:POST|PUT|PATCH) \/clients\S* body\.(?:data\[\]\.)?email: (?:format was undefined and is email|pattern was undefined and is .+)$/,
     sentence:
       'The `email` of a client has the format `email` in requests too. The server also takes domains with letters of any language',
   },

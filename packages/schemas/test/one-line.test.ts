@@ -8,6 +8,7 @@ const ofManyLines: ReadonlySet<string> = new Set([
   'putIntakeForm.introduction',
   'recordConflictDecision.note',
   'createDocument.text',
+  'checkNames.text',
   'createInvoice.lines[].description',
   'updateInvoice.lines[].description',
   'sendInvoice.message',

@@ -50,7 +50,7 @@ export type ReadOf<K extends WholeKey> = Operations[K] extends { changes: infer 
   ? Extract<OperationKey, `GET ${P}`>
   : never
 
-/** What a response contains. */
+/** The data of a response. */
 export type RecordAt<K extends OperationKey> = Answer<K> extends { data: infer D } ? D : never
 
 export type CallInput<K extends OperationKey> = Part<'params', Params<Member<Operations[K], 'params'>>> &

@@ -8,7 +8,7 @@ import type { CallInput, ReadOf, RecordAt, WholeKey } from './contract.ts'
 export interface WholeOptions<K extends WholeKey> extends ConflictTexts {
   /** The record as it was when the user began to edit it. */
   readonly seen: RecordAt<ReadOf<K>>
-  /** What the form sends for a record that is not changed. */
+  /** The body that the form sends for a record that is not changed. */
   readonly bodyOf: (record: RecordAt<ReadOf<K>>) => object
 }
 

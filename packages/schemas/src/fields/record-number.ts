@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleanNumber } from '../reading/record-number.ts'
+import { cleanNumber } from './number-key.ts'
 import { nonBlankLine } from './primitives.ts'
 import { someNumbers } from './several.ts'
 import { unshownKey } from './unshown.ts'

@@ -53,7 +53,7 @@ export function readBeginning(text: string, manner: Manner): Attempt {
     const isNamed = unitOf(word) === 'hour'
     if (isEnclosed(rest) && !isNamed) return undefined
     const found = { hours, rest: (isNamed ? rest.slice(length) : rest).trim() }
-    // Nobody works 25 hours a day, but 25 minutes and no seconds.
+    // A day has no 25 hours, but work can take 25 minutes and no seconds.
     return hours < hoursOfDay || isNamed || time[3] !== undefined
       ? found
       : { unclear: [{ ...found, hours: hours / 60 }, found], question: 'In minutes or in hours?' }

@@ -35,7 +35,7 @@ const named: Readonly<Record<string, 'client' | 'matter' | 'member'>> = {
   user_id: 'member',
 }
 
-/** The column with the start of work. Next to it is its day, because a time with milliseconds is no date in a spreadsheet. */
+/** The column with the start of work. Next to it is its day, because a spreadsheet does not read a time with milliseconds. */
 const start = 'start_time'
 
 /** The day of a time entry, as its filters have it. */

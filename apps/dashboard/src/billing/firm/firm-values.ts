@@ -9,7 +9,7 @@ import type { Timekeeper, TimekeeperValues } from '../rates/timekeepers.ts'
 
 export type Firm = RecordOf<'GET /firm'>
 
-/** What the form shows and saves. */
+/** The records that the form shows and saves. */
 export interface FirmRecords {
   readonly firm: Firm
   readonly taxes: readonly TaxRate[]

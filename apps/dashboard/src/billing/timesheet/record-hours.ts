@@ -25,7 +25,7 @@ const texts = {
   texts: { duration: (hours: unknown) => (typeof hours === 'number' ? clockText(hours) : '–') },
 }
 
-/** Records the hours of a cell as its entry. What was recorded for it since it was drawn is asked about. */
+/** Records the hours of a cell as its entry. Asks about hours that were recorded for it since it was drawn. */
 export async function recordHours(target: RecordTarget, hours: number): Promise<void> {
   if (target.entry) return changeHours(target.entry, hours)
   const [other, ...more] = await entriesNow(target)

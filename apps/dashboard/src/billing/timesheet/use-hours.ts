@@ -26,7 +26,7 @@ interface HoursTarget {
   readonly entries: readonly SheetEntry[]
 }
 
-/** Hours that are typed into a cell and saved as one time entry. What is not saved stays in this tab. */
+/** Hours that are typed into a cell and saved as one time entry. Unsaved hours stay in this tab. */
 export function useHours({ day, caseId, entries }: HoursTarget) {
   const { user } = useSession()
   const draft = useTextDraft(`hours ${caseId ?? 'none'} ${day}`)

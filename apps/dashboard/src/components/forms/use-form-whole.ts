@@ -21,8 +21,8 @@ interface FormWholeOptions<T, K extends WholeKey> extends ConflictTexts {
 }
 
 /**
- * Saves a form that holds a whole, such as the settings of the firm. What another member changed since the form was opened
- * is never overwritten.
+ * Saves a form that holds a whole, such as the settings of the firm. Changes of another member
+ * since the form was opened are never overwritten.
  */
 export function useFormWhole<T extends FieldValues, K extends WholeKey>(
   form: UseFormReturn<T>,

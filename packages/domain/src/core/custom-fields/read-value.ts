@@ -20,7 +20,7 @@ type Read = (value: unknown, reading: Reading) => ReadValue
 
 const refuse = (message: string, code = 'invalid_type'): ReadValue => ({ code, message })
 
-/** Reads a value that was sent for a custom field. Null, a blank string and an empty list are no value, which clears the field. */
+/** Reads a value that was sent for a custom field. Null, a blank string and an empty list clear the field. */
 export function readValue(
   { type, options }: Pick<CustomFieldDefinition, 'type' | 'options'>,
   value: unknown,
@@ -117,19 +117,20 @@ const user: Read = (value) => {
 }
 
 /**
- * The option that a value names: by its ID as a number, also as `{id}`, or by its exact label. A string that is no label is
- * read as an ID, as it is in a parameter. Of two options with one label, the archived one comes second.
+ * The option that a value names: by its ID as a number, also as `{id}`, or by its exact label. A string that is not a label is
+ * read as an ID, as it is in a parameter. The archived one of two options with one label comes second.
  */
 function optionOf(value: unknown, { options, isKept }: Reading): Option | undefined {
   const named = idOf(value)
-  const taken = (options ?? []).filter((option) => !option.archived || isKept(option.id))
-  const byId = (id: number) => taken.find((option) => option.id === id)
+  const all = options ?? []
+  const isTaken = (option: Option | undefined) => option !== undefined && (!option.archived || isKept(option.id))
+  const byId = (id: number) => all.find((option) => option.id === id && isTaken(option))
   if (typeof named === 'number') return byId(named)
   if (typeof named !== 'string') return undefined
-  const [labelled] = taken
-    .filter(({ label }) => label === named)
-    .toSorted((one, other) => Number(one.archived) - Number(other.archived))
-  return labelled ?? (/^[1-9]\d{0,14}$/.test(named) ? byId(Number(named)) : undefined)
+  const labelled = all.filter(({ label }) => label === named)
+  // The label of an archived option never means the option whose ID it is.
+  if (labelled.length === 0) return /^[1-9]\d{0,14}$/.test(named) ? byId(Number(named)) : undefined
+  return labelled.find(({ archived }) => !archived) ?? labelled.find(isTaken)
 }
 
 const notAnOption = (options: readonly Option[] | null) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, nonBlankLine, text, Timestamp } from '../../fields/primitives.ts'
+import { Id, line, nonBlankLine, text, Timestamp } from '../../fields/primitives.ts'
 import type { DashResource } from '../operation.ts'
 
 /** Where a searched name is from. */
@@ -80,9 +80,9 @@ export const conflictChecks = {
     summary: 'Clients, matters and leads that fit the names in a new client or matter',
     scope: 'clients:write',
     body: z.object({
-      name: text(255).default(''),
-      company: text(255).default(''),
-      email: text(254).default(''),
+      name: line(255).default(''),
+      company: line(255).default(''),
+      email: line(254).default(''),
       /** The title, descriptions and custom fields. */
       text: text(16_384).default(''),
       /** The client of a new matter, which is not a hit. */
