@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { bigint, createDb } from '@matterbase/db'
+import { bigint, createDb, identifier } from '@matterbase/db'
 import { findWorkspace } from '@matterbase/domain'
 import { createCreditNote, createDocument, createInvoice, recordPayment } from '@matterbase/domain/testing'
 import { contract, hasEpoch, openApiDocument, operations, recordContracts, tags } from '@matterbase/schemas'
@@ -225,14 +225,31 @@ it.each(which(hasEpoch))('%s answers 410 to a copy with another history', async 
 
 it.each(can('external_id_conflict'))('%s answers 409 to an external_id that is taken', async (_name, operation) => {
   const [path, example] = [await pathOf(operation), await exampleFor(operation)]
-  // PUT would update the record with the external_id. It is refused for the invoice of another one.
-  const isUpsert = operation.method === 'put'
-  const taken = isUpsert
-    ? { resource_id: (example as { resource_id?: number }).resource_id }
-    : { external_id: fresh('taken') }
+  const taken = { external_id: fresh('taken') }
+  // PUT would update the record with the external_id. It is refused for a record of another kind.
+  const other = operation.method === 'put' && { resource: 'payment', resource_id: await makers['payments']?.(0) }
   const record = Object.values(recordContracts).find((each) => each.path === operation.path.split('/')[1])
   if (record) await make(`/${record.path}`, { ...(await newRecordBody(api, key, record, 'a')), ...taken })
-  expect((await send(operation, path, { body: { ...example, ...taken } })).status).toBe(409)
+  expect((await send(operation, path, { body: { ...example, ...taken, ...other } })).status).toBe(409)
+})
+
+const ofBilledWork = (operation: Operation) => /^\/(?:time-entries|expenses)/.test(operation.path)
+const billed = can('billed').filter(([, operation]) => ofBilledWork(operation))
+
+it.each(billed)('%s answers 409 to a change of billed work', async (_name, operation) => {
+  const [, resource = ''] = operation.path.split('/')
+  const record = Object.values(recordContracts).find(({ path }) => path === resource)
+  const known = { external_id: fresh('billed') }
+  const id = record ? await make(`/${resource}`, { ...(await newRecordBody(api, key, record, 'a')), ...known }) : 0
+  const lines = [{ description: 'Work', net: 1 }]
+  const invoice = JSON.parse(await createInvoice(api.db, workspaceId, { number: fresh('B'), status: 'sent', lines }))
+  const column = resource === 'expenses' ? 'expense_id' : 'time_entry_id'
+  await api.db.run`
+    UPDATE invoice_lines SET ${identifier(column)} = ${id}
+    WHERE workspace_id = ${workspaceId} AND invoice_id = ${invoice.invoice_id}`
+  const body = operation.method === 'delete' ? undefined : { ...known, description: 'Other work' }
+  const reply = await send(operation, operation.path.replace('{id}', String(id)), { ...(body && { body }) })
+  expect([reply.status, reply.body.code]).toEqual([409, 'billed'])
 })
 
 it.each(can('number_taken'))('%s answers 409 to a number that is taken', async (_name, operation) => {
@@ -266,9 +283,13 @@ it.each(can('bulk_failed'))('%s answers 400 when one of all fails', async (_name
 })
 
 it.each(can('limit_reached'))('%s answers 409 to one too many', async (_name, operation) => {
-  const [options, path] = [{ key: await api.key(), body: await exampleFor(operation) }, await pathOf(operation)]
-  for (let count = 0; count < 20; count++) await send(operation, path, options)
-  expect((await send(operation, path, options)).body.code).toBe('limit_reached')
+  const [example, path] = [await exampleFor(operation), await pathOf(operation)]
+  const isOfRecord = operation.path === '/external-records'
+  const own = isOfRecord ? {} : { key: await api.key() }
+  const more = () =>
+    send(operation, path, { ...own, body: { ...example, ...(isOfRecord && { external_id: fresh('many') }) } })
+  for (let count = 0; count < 20; count++) await more()
+  expect((await more()).body.code).toBe('limit_reached')
 })
 
 it.each(all)('%s answers 431 to headers that are too large', async (_name, operation) => {

@@ -163,6 +163,9 @@ it('offers an own ID as the external_id, and refuses the export of another kind'
   await page.getByText('1 new, 0 changed, 0 errors').waitFor()
   const exportOf = 'id,company_name,email,external_id,created_at,updated_at\n1,Doe,,,2026-01-01T00:00:00.000Z,\n'
   await choose(await fileOf('clients.csv', exportOf))
+  await page.getByRole('button', { name: 'Check 1 row' }).waitFor()
+  expect(await page.getByLabel('Type of records').inputValue()).toBe('clients')
+  await page.getByLabel('Type of records').selectOption('matters')
   await page.getByText('This file was exported from Clients.').waitFor()
   expect(await page.getByRole('button', { name: /^Check/ }).count()).toBe(0)
   await page.getByLabel('Type of records').selectOption('clients')

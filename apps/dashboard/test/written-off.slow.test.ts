@@ -28,7 +28,7 @@ it('records a payment of a written-off invoice, and says that it takes the write
   await page.getByRole('button', { name: 'Record payment' }).click()
   await dialog.getByText('This invoice was written off (€119.00).').waitFor()
   expect(await axe(page)).toEqual([])
-  expect(await dialog.getByLabel('Amount').inputValue()).toBe('119')
+  expect(await dialog.getByLabel('Amount').inputValue()).toBe('119.00')
   await dialog.getByLabel('Amount').fill('19')
   await dialog.getByRole('button', { name: 'Record payment' }).click()
   await page.getByText('Payment recorded').waitFor()

@@ -49,6 +49,7 @@ export async function change<P extends RecordPath>(
   let record = fieldsOf(seen)
   let partValues: Fields = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part.seen]))
   let changes = fieldsOf(input.body)
+  if (Object.keys(changes).length === 0) return true
   for (;;) {
     try {
       await call(`PATCH ${path}` as const, { ...input, body: changes }, { seen: record })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { several } from './several.ts'
+import { unshownKey } from './unshown.ts'
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
@@ -28,7 +29,8 @@ export const memberId = (description: string) => {
     input: z
       .string()
       .nullable()
-      .meta({ type: 'string', format: 'uuid', nullable: true, ...words }),
+      // The account of a reader does not have the member of an example, and refuses it.
+      .meta({ type: 'string', format: 'uuid', nullable: true, ...words, [unshownKey]: true }),
     output: z.uuid().nullable().meta(words),
   } as const
 }
