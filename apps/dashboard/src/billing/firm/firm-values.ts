@@ -53,6 +53,9 @@ export function detailsOf({
   }
 }
 
+/** As the server keeps it. The own value is no conflict when it is sent a second time. */
+const compact = (text: string) => text.replaceAll(/\s+/g, '').toUpperCase()
+
 /** The values of the form as the server takes them. */
 export const bodyOf = ({
   payment_days: days,
@@ -61,6 +64,8 @@ export const bodyOf = ({
   ...texts
 }: DetailValues) => ({
   ...texts,
+  iban: compact(texts.iban),
+  bic: compact(texts.bic),
   website: webAddress(texts.website),
   reminder_days: texts.reminder_days.trim().replaceAll(/[\s;,]+/g, ','),
   payment_days: numberOf(days),

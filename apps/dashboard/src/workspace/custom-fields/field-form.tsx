@@ -1,5 +1,5 @@
 import type { CustomFieldDefinition, CustomFieldResource } from '@matterbase/schemas'
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
 import { fieldOf } from '../../components/forms/field-of.ts'
@@ -78,7 +78,9 @@ interface EditFieldFormProps extends FieldFormProps {
   readonly field: CustomFieldDefinition
 }
 
-export function EditFieldForm({ field: saved, all, filters, onClose }: EditFieldFormProps) {
+export function EditFieldForm({ field: current, all, filters, onClose }: EditFieldFormProps) {
+  // The field as it was when the form opened. A refetch can replace it in the meantime.
+  const [saved] = useState(current)
   const form = useForm<FieldValues>({ defaultValues: valuesOf(saved) })
   const { id } = saved
   const save = useFormAction(

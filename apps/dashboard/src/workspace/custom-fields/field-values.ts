@@ -1,4 +1,5 @@
 import type { CustomFieldDefinition, CustomFieldResource } from '@matterbase/schemas'
+import { isSame } from '../../api/conflicts.ts'
 import { canFilter, hasOptions } from './field-types.ts'
 
 export interface OptionValues {
@@ -76,7 +77,14 @@ export const createdBy = (resource: CustomFieldResource, values: FieldValues) =>
   ...settingsOf(values),
 })
 
-export const changedBy = (values: FieldValues, { type }: CustomFieldDefinition) => ({
-  ...settingsOf(values),
-  ...(values.type !== type && { type: values.type }),
-})
+/** The changed settings only, so that the changes of another member stay. */
+export function changedBy(values: FieldValues, seen: CustomFieldDefinition) {
+  const before = new Map<string, unknown>(Object.entries(settingsOf(valuesOf(seen))))
+  const settings = settingsOf(values)
+  const changed = Object.entries(settings).filter(([name, value]) => !isSame(value, before.get(name)))
+  return {
+    // Object.fromEntries does not keep the names.
+    ...(Object.fromEntries(changed) as Partial<typeof settings>),
+    ...(values.type !== seen.type && { type: values.type }),
+  }
+}
