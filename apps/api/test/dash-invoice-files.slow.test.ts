@@ -308,7 +308,7 @@ describe('a LEDES file', () => {
       /\|690\.00\|20261102\|20261102\|.*\|1\|F\|2\|0\.00\|500\.00\|20261102\|L210\|\|A103\|AH\|Klage entwerfen\|/,
     )
     expect(time).toMatch(/\|PT\|CL-9\[\]$/)
-    expect(fee).toContain('|2|F|1|0.00|190.00|')
+    expect(fee).toContain('|2|IF|1|190.00|190.00|')
   })
 
   it('counts what is more than an answer holds', async () => {

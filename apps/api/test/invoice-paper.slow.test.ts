@@ -68,7 +68,7 @@ describe('the PDF of an invoice', () => {
 
   it.each([
     ['ar-EG', '٢٠٢٦'],
-    ['fa-IR', '۱۴۰۵'],
+    ['fa-IR', '۲۰۲۶'],
     ['bn-BD', '2026'],
     ['ne-NP', '2026'],
     ['mr-IN', '2026'],

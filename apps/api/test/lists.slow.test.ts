@@ -208,6 +208,8 @@ function parameterValues(path: string, name: string): fc.Arbitrary<string> {
     ),
     case_id: someOf(fc.oneof({ weight: 9, arbitrary: ofRow }, { weight: 1, arbitrary: fc.constant('99999999999') })),
     invoice_id: someOf(ofRow),
+    number: ofRow,
+    invoice_number: ofRow,
     user_id: ofMember,
     responsible_user_id: ofMember,
     originating_user_id: ofMember,
@@ -279,7 +281,8 @@ const badValues: Readonly<Record<string, readonly string[]>> = {
   user_id: badMembers,
   responsible_user_id: badMembers,
   originating_user_id: badMembers,
-  number: ['x'.repeat(101), 'a\0b'],
+  number: ['x'.repeat(101), 'a\0b', tooMany],
+  invoice_number: ['x'.repeat(101), `1,${'x'.repeat(101)}`, 'a\0b', tooMany],
   invoice_id: [...badIds, ...badLists],
   ...Object.fromEntries(
     ['from_date', 'to_date', ...['issued', 'due', 'paid'].flatMap((what) => [`${what}_from`, `${what}_to`])].map(

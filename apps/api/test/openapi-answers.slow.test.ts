@@ -247,6 +247,9 @@ it.each(billed)('%s answers 409 to a change of billed work', async (_name, opera
   await api.db.run`
     UPDATE invoice_lines SET ${identifier(column)} = ${id}
     WHERE workspace_id = ${workspaceId} AND invoice_id = ${invoice.invoice_id}`
+  await api.db.run`
+    UPDATE ${identifier(resource.replace('-', '_'))} SET invoice_id = ${invoice.invoice_id}, status = 'billed'
+    WHERE workspace_id = ${workspaceId} AND id = ${id}`
   const body = operation.method === 'delete' ? undefined : { ...known, description: 'Other work' }
   const reply = await send(operation, operation.path.replace('{id}', String(id)), { ...(body && { body }) })
   expect([reply.status, reply.body.code]).toEqual([409, 'billed'])

@@ -27,14 +27,14 @@ it('loads at most 110 kB of JavaScript in 10 files to sign in', async () => {
   expect(files).toBeLessThanOrEqual(10)
 })
 
-it('loads at most 230 kB of JavaScript in 20 files for the first list', async () => {
+it('loads at most 231 kB of JavaScript in 20 files for the first list', async () => {
   const { open, account } = world()
   await account.rest('POST', '/matters', { title: 'Hale' })
   const page = await open({ email: account.email, fresh: true })
   const hale = page.getByRole('link', { name: 'Hale', exact: true })
   const { files, bytes } = await scripts(page, '/matters', () => hale.waitFor())
   console.info(`first list: ${bytes} bytes of JavaScript in ${files} files, gzip`)
-  expect(bytes).toBeLessThanOrEqual(230_000)
+  expect(bytes).toBeLessThanOrEqual(231_000)
   expect(files).toBeLessThanOrEqual(20)
 })
 

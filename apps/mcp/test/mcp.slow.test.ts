@@ -123,7 +123,10 @@ describe.each([
     expect((await call(client, 'upsert_matter', matter)).data).toMatchObject({ created: false })
     const { id } = made['data'] as { id: number }
     expect((await call(client, 'get_matter', { id })).data).toMatchObject({ data: { id, title } })
-    const logged = await call(client, 'log_time', { case_id: id, duration: 1.5, description: 'Drafted the will' })
+    const { data: people } = await call(client, 'list_users')
+    const [user] = people['data'] as { id: string }[]
+    const work = { user_id: user?.id, duration: 1.5, description: 'Drafted the will' }
+    const logged = await call(client, 'log_time', { case_id: id, ...work })
     expect(logged.data).toMatchObject({ data: { case_id: id, duration: 1.5 } })
     const { data: page } = await call(client, 'list_time_entries', { case_id: id, limit: 1 })
     expect(page).toMatchObject({ count: 1, has_more: false, data: [{ description: 'Drafted the will' }] })
@@ -158,6 +161,8 @@ describe.each([
   })
 
   it("answers what the API says is wrong, as the tool's error", async () => {
+    const { data: people } = await call(client, 'list_users')
+    const [user] = people['data'] as { id: string }[]
     const refusals = [
       ['upsert_matter', { external_id: 'w', title: '', status: 'Open' }, /title: .+\nstatus: .*In Progress/],
       ['upsert_matter', { external_id: 'w', titel: 'x' }, /titel: is not a known field/],
@@ -167,7 +172,8 @@ describe.each([
       ['get_matter', {}, /id: is required/],
       ['list_matters', { status: 'Open' }, /status: /],
       ['search', { q: '' }, /q: /],
-      ['log_time', { case_id: 987654, duration: 1 }, /case_id: /],
+      ['log_time', { case_id: 987654, duration: 1 }, /user: is required/],
+      ['log_time', { case_id: 987654, duration: 1, user_id: user?.id }, /case_id: /],
     ] as const
     for (const [name, input, sentence] of refusals) {
       const { isError, text } = await call(client, name, input)

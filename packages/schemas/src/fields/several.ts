@@ -63,6 +63,10 @@ export const someNumbers = (most: number) =>
       params: { code: 'too_long' },
       message: `must be at most ${mostValues} values, separated by commas`,
     })
+    .refine((sent) => sent.split(',').every((number) => number.trim().length <= most), {
+      params: { code: 'too_long' },
+      message: `must be numbers of at most ${most} characters`,
+    })
     .transform((sent) => {
       const forms = [sent, ...sent.split(',')].map((number) => number.trim()).filter(({ length }) => length <= most)
       // A number of an earlier version can have such characters.
