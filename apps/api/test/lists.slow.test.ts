@@ -282,7 +282,7 @@ const badValues: Readonly<Record<string, readonly string[]>> = {
   responsible_user_id: badMembers,
   originating_user_id: badMembers,
   number: ['x'.repeat(101), 'a\0b', tooMany],
-  invoice_number: ['x'.repeat(101), `1,${'x'.repeat(101)}`, 'a\0b', tooMany],
+  invoice_number: ['x'.repeat(256), `1,${'x'.repeat(256)}`, 'a\0b', tooMany],
   invoice_id: [...badIds, ...badLists],
   ...Object.fromEntries(
     ['from_date', 'to_date', ...['issued', 'due', 'paid'].flatMap((what) => [`${what}_from`, `${what}_to`])].map(

@@ -11,7 +11,7 @@ import { changeRandomly, createRandomInvoice, day, firm, issued, reasons } from 
 import type { Book } from './random-invoices.ts'
 
 // An ERP sees the REST API only. 500 invoices that payments, credit notes, refunds, write-offs and voids happened to are
-// rebuilt from it, and compared with the PDF, the XRechnung, the ledger of the dashboard and the journal of the accountant.
+// rebuilt from it, and compared with the ledger of the dashboard and the journal of the accountant. So are all files of 200.
 
 let api: Api
 
@@ -221,7 +221,7 @@ it.each([
   const before = new Map<number, readonly string[]>()
   for (let made = 0; made < count; made++) {
     const invoice = await createRandomInvoice(book)
-    if (made % 5 === 0) before.set(invoice.id, await asIssued(book, invoice.id))
+    if (made % 10 === 0) before.set(invoice.id, await asIssued(book, invoice.id))
     for (let steps = book.next(5); steps > 0; steps--) await changeRandomly(book, invoice)
   }
   for (const [id, files] of before) expect(await asIssued(book, id)).toEqual(files)
@@ -237,7 +237,7 @@ it.each([
     const shares = [...rowsOf(note, 'allocations'), ...rowsOf(note, 'refunds')].map((share) => units(share['amount']))
     expect(sum(shares) + units(note['unallocated_amount'])).toBe(total)
   }
-  for (const invoice of invoices) {
+  for (const [at, invoice] of invoices.entries()) {
     rebuilt(invoice, digits, true)
     const balance = requireBalance(invoice, digits)
     const settlement = (await owner.call('GET', `/invoices/${Number(invoice['invoice_id'])}/settlement`)).body
@@ -246,6 +246,7 @@ it.each([
       units(invoice['credited_amount']),
       units(invoice['written_off_amount']),
     ])
+    if (at % 5 > 1) continue
     await requirePrinted(book, invoice)
     await requireLedes(book, invoice)
     if (digits <= 2) await requireElectronic(book, invoice)
