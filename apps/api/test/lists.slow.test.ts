@@ -281,7 +281,7 @@ const badValues: Readonly<Record<string, readonly string[]>> = {
   user_id: badMembers,
   responsible_user_id: badMembers,
   originating_user_id: badMembers,
-  number: ['x'.repeat(101), 'a\0b', tooMany],
+  number: ['x'.repeat(256), 'a\0b', tooMany],
   invoice_number: ['x'.repeat(256), `1,${'x'.repeat(256)}`, 'a\0b', tooMany],
   invoice_id: [...badIds, ...badLists],
   ...Object.fromEntries(
