@@ -53,7 +53,7 @@ export function detailsOf({
   }
 }
 
-/** As the server keeps it. The own value is no conflict when it is sent a second time. */
+/** As the server keeps it, so that the own value does not conflict when it is sent a second time. */
 const compact = (text: string) => text.replaceAll(/\s+/g, '').toUpperCase()
 
 /** The values of the form as the server takes them. */
