@@ -1,8 +1,8 @@
-/** A typed number as it is stored: without invisible characters, such as U+200B. */
+/** A typed number as it is stored: without invisible characters such as U+200B, which can keep letters from being composed. */
 export const cleanNumber = (text: string): string =>
   text
-    .normalize('NFC')
     .replaceAll(/\p{Cf}/gu, '')
+    .normalize('NFC')
     .trim()
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { enumKey } from './named-enum.ts'
+import { cleanNumber } from './number-key.ts'
 import { PathId, text } from './primitives.ts'
 
 /** The most values that one parameter can have. */
@@ -70,8 +71,7 @@ export const someNumbers = (most: number) =>
     .transform((sent) => {
       const forms = [sent, ...sent.split(',')].map((number) => number.trim()).filter(({ length }) => length <= most)
       // A number of an earlier version can have such characters.
-      const folded = forms.map((number) => number.replaceAll(/\p{Cf}/gu, '').normalize('NFC'))
-      const [first = '', ...others] = [...new Set([...forms, ...folded])].toSorted()
+      const [first = '', ...others] = [...new Set([...forms, ...forms.map(cleanNumber)])].toSorted()
       return others.length === 0 ? first : [first, ...others]
     })
     .meta({
