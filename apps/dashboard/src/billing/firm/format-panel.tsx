@@ -5,6 +5,7 @@ import { fieldOf } from '../../components/forms/field-of.ts'
 import { SelectField } from '../../components/forms/select-field.tsx'
 import { Panel } from '../../components/page/panel.tsx'
 import type { FirmValues } from './firm-values.ts'
+import { labels } from './firm-labels.ts'
 
 export function FormatPanel({ form }: { readonly form: UseFormReturn<FirmValues> }) {
   const field = fieldOf(form)
@@ -15,10 +16,10 @@ export function FormatPanel({ form }: { readonly form: UseFormReturn<FirmValues>
       description="Used on every screen and on every document. The time zone decides when a new day begins."
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField label="Currency" empty="None" options={currencyOptions()} {...field('currency')} />
-        <SelectField label="Time zone" empty="UTC" options={timeZoneOptions()} {...field('time_zone')} />
+        <SelectField label={labels.currency} empty="None" options={currencyOptions()} {...field('currency')} />
+        <SelectField label={labels.time_zone} empty="UTC" options={timeZoneOptions()} {...field('time_zone')} />
         <SelectField
-          label="Numbers and dates"
+          label={labels.locale}
           empty="As in the United Kingdom"
           options={localeOptions(currency)}
           {...field('locale')}

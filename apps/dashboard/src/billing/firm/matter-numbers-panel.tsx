@@ -5,6 +5,7 @@ import { fieldOf } from '../../components/forms/field-of.ts'
 import { TextField } from '../../components/forms/text-field.tsx'
 import { Panel } from '../../components/page/panel.tsx'
 import type { FirmValues } from './firm-values.ts'
+import { labels } from './firm-labels.ts'
 
 /** The pattern of matter numbers. */
 export function MatterNumbersPanel({ form }: { readonly form: UseFormReturn<FirmValues> }) {
@@ -15,7 +16,7 @@ export function MatterNumbersPanel({ form }: { readonly form: UseFormReturn<Firm
     >
       <div className="flex max-w-[420px] flex-col gap-4">
         <TextField
-          label="Pattern"
+          label={labels.pattern}
           placeholder="{yyyy}-{seq:4}"
           hint="{yyyy} or {yy} is the year, {seq:4} the count with four digits, {client} the ID of the client."
           {...fieldOf(form)('pattern')}
