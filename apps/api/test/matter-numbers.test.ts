@@ -128,6 +128,9 @@ describe('a matter number', () => {
     expect([numberOf(await create()), numberOf(await create())]).toEqual([counted(1, 2)[0], counted(1, 4)[0]])
     expect((await rename(counted(1)[0] ?? '')).body['data']).toMatchObject({ number: counted(1)[0] })
     expect((await rename('other')).status).toBe(200)
+    // A program of the version before changes it without a word.
+    await api.db.run`UPDATE matters SET number = 'changed' WHERE id = ${first}`
+    expect((await create({ number: 'other' })).body).toMatchObject(had)
   })
 
   it('that is sent is kept, trimmed, and skipped by the count', async () => {
