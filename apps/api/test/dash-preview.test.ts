@@ -348,7 +348,7 @@ describe('a file of another program', () => {
       { external_id: 'm-2', title: 'Lease', client_name: 'hale bakeries' },
       { external_id: 'm-3', title: 'A', client_external_id: 'cl-9' },
       { external_id: 'm-4', title: 'A', client_name: 'Roe' },
-      { external_id: 'm-5', title: 'A', client_external_id: 'cl-3', client_name: 'Nobody' },
+      { external_id: 'm-5', title: 'A', client_external_id: 'cl-3', client_name: 'Unknown Ltd' },
       { external_id: 'm-6', title: 'A', client_external_id: 'cl-3', client_id: idOf('cl-4') },
     ]
     for (const how of ['bulk-preview', 'bulk-import']) {

@@ -135,7 +135,7 @@ describe('a new external record', () => {
     ])
   })
 
-  it('of another program stands next to the first, with an external_id of its own', async () => {
+  it('of another program is listed with the first, and has its own external_id', async () => {
     const id = await invoice()
     const erp = await call('PUT', '/external-records', onInvoice(id, { external_id: externalId() }))
     const crm = await call('PUT', '/external-records', onInvoice(id, { external_id: externalId() }))

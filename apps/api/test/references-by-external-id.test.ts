@@ -206,8 +206,8 @@ describe('a related record by its external_id', () => {
     expect(cleared.body.data['responsible_user_id']).toBeNull()
     const whole = await api.call('PATCH', one, { ...strict, body: { responsible_user: user } })
     expect([whole.status, whole.body.data['responsible_user_id']]).toEqual([200, user?.id])
-    const nobody = await api.call('PATCH', one, { key, body: { responsible_user: { id: crypto.randomUUID() } } })
-    expect(nobody.body.details).toMatchObject([{ field: 'responsible_user_id', code: 'not_found' }])
+    const stranger = await api.call('PATCH', one, { key, body: { responsible_user: { id: crypto.randomUUID() } } })
+    expect(stranger.body.details).toMatchObject([{ field: 'responsible_user_id', code: 'not_found' }])
   })
 
   it.each([null, { id: 987_654, company_name: 'Roe', created_at: '2026-01-01T00:00:00.000Z', updated_at: null }])(

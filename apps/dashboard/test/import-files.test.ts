@@ -330,7 +330,7 @@ it.each([
   ['de-DE', 'title\n„Großer Spaß“ – Straße\nÄÖÜ ÉÀÈ\n'],
   ['en-GB', 'title\nCafé “Zoë” – naïve £5 §1\n'],
   ['fr-FR', 'title\n« Œuvre d’Éloïse » à l’été…\n'],
-])('reads windows-1252 in %s, whose quotation marks stand at letters', (locale, text) => {
+])('reads windows-1252 in %s, whose quotation marks touch letters', (locale, text) => {
   firm(locale)
   const { rows } = readCsvText('some.csv', encoded(text, 'windows-1252'))
   expect(rows.map(({ cells }) => cells[0])).toEqual(text.trim().split('\n').slice(1))

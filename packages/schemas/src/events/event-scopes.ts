@@ -20,7 +20,7 @@ export function eventScopes(): string {
   return [...byScope]
     .map(([scope, kinds]) => {
       const names = [...new Set(kinds.map(nameOf))]
-      // A name with an asterisk stands for events of one record.
+      // A name with an asterisk means the events of one record.
       const words = names.length === 1 && names[0]?.endsWith('*') ? `\`${names[0]}\` need` : inWords(names)
       return `${words} ${scope === null ? 'none' : `\`${scope}\``}.`
     })
