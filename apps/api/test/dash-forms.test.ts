@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { findWorkspace } from '@matterbase/domain'
 import { accountContract, dashContract, sharedContract } from '@matterbase/schemas'
 import { charts } from '@matterbase/schemas/charts'
 import type { Operation, Resource } from '@matterbase/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signIn } from './dash-browser.ts'
-import { makers } from './dash-records.ts'
+import { makers, newPlace } from './dash-records.ts'
 import type { Place } from './dash-records.ts'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
@@ -15,8 +13,7 @@ let place: Place
 
 beforeAll(async () => {
   api = await startApi()
-  const owner = await signIn(api)
-  place = { db: api.db, owner, workspaceId: await findWorkspace(api.db, owner.email, 'live') }
+  place = await newPlace(api)
 })
 afterAll(() => api.close())
 

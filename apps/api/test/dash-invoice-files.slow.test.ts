@@ -7,6 +7,7 @@ import { signedInAs } from './dash-browser.ts'
 import type { Member } from './dash-browser.ts'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
+import { firm as germanFirm } from './random-invoices.ts'
 
 let api: Api
 
@@ -27,22 +28,7 @@ const refusalOf = async (response: Response) => (await response.json()) as Refus
 const placesOf = async (member: Member, id: number, format: string) =>
   new Set((await refusalOf(await file(member, id, format))).details.map(({ field }) => field))
 
-const firm = {
-  legal_name: 'Hale & Partner mbB',
-  street: 'Friedrichstr. 12',
-  postal_code: '10117',
-  city: 'Berlin',
-  country: 'DE',
-  vat_id: 'DE123456789',
-  tax_number: '30/123/45678',
-  contact_name: 'Ada Hale',
-  phone: '+49 30 1234567',
-  email: 'ada@hale.example',
-  iban: 'DE89370400440532013000',
-  currency: 'EUR',
-  locale: 'de-DE',
-  payment_days: 14,
-}
+const firm = { ...germanFirm, currency: 'EUR', locale: 'de-DE' }
 const clientBilling = {
   street: 'Hauptstr. 1',
   postal_code: '50667',

@@ -1,14 +1,13 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import type { IncomingMessage } from 'node:http'
-import { findWorkspace } from '@matterbase/domain'
 import { accountContract, contract, dashContract, roles } from '@matterbase/schemas'
 import type { Operation, Resource, Role } from '@matterbase/schemas'
 import { validBody } from '@matterbase/schemas/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dashCall, join, signIn } from './dash-browser.ts'
+import { dashCall, join } from './dash-browser.ts'
 import type { Browser } from './dash-browser.ts'
-import { makers } from './dash-records.ts'
+import { makers, newPlace } from './dash-records.ts'
 import type { Place } from './dash-records.ts'
 import { startApi } from './harness.ts'
 import type { Api, CallOptions } from './harness.ts'
@@ -58,15 +57,10 @@ let members: Readonly<Record<Role, Browser>>
 /** Of every table. */
 let everything: Awaited<ReturnType<typeof tableDigests>>
 
-async function place(): Promise<Place> {
-  const owner = await signIn(api)
-  return { db: api.db, owner, workspaceId: await findWorkspace(api.db, owner.email, 'live') }
-}
-
 beforeAll(async () => {
   api = await startApi()
   everything = await tableDigests(api.db)
-  places = [await place(), await place()]
+  places = [await newPlace(api), await newPlace(api)]
   const [{ owner }] = places
   key = await api.key({ email: owner.email })
   members = {

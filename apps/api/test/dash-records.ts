@@ -1,18 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { text } from '@matterbase/db'
 import type { TestDb } from '@matterbase/db/testing'
+import { findWorkspace } from '@matterbase/domain'
 import { createCreditNote, createInvoice } from '@matterbase/domain/testing'
 import { recordContracts } from '@matterbase/schemas'
 import { recordBody } from '@matterbase/schemas/testing'
 import { expect } from 'vitest'
-import { invite } from './dash-browser.ts'
+import { invite, signIn } from './dash-browser.ts'
 import type { Browser } from './dash-browser.ts'
+import type { Api } from './harness.ts'
 
 /** An account's owner and one of its workspaces. */
 export interface Place {
   readonly db: TestDb
   readonly owner: Browser
   readonly workspaceId: number
+}
+
+/** A new account, with its owner and its live workspace. */
+export async function newPlace(api: Api): Promise<Place> {
+  const owner = await signIn(api)
+  return { db: api.db, owner, workspaceId: await findWorkspace(api.db, owner.email, 'live') }
 }
 
 type Id = number | string

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { findWorkspace } from '@matterbase/domain'
 import { accountContract, dashContract, recordContracts, sharedContract } from '@matterbase/schemas'
 import type { Operation, Resource } from '@matterbase/schemas'
 import { recordBody, validBody } from '@matterbase/schemas/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { join, signIn } from './dash-browser.ts'
+import { join } from './dash-browser.ts'
 import type { Browser } from './dash-browser.ts'
-import { makers } from './dash-records.ts'
+import { makers, newPlace } from './dash-records.ts'
 import type { Place } from './dash-records.ts'
 import { startApi } from './harness.ts'
 import type { Api } from './harness.ts'
@@ -16,8 +15,7 @@ let place: Place
 
 beforeAll(async () => {
   api = await startApi()
-  const owner = await signIn(api)
-  place = { db: api.db, owner, workspaceId: await findWorkspace(api.db, owner.email, 'live') }
+  place = await newPlace(api)
 })
 afterAll(() => api.close())
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { bigint, filled, orNull, text } from '@matterbase/db'
+import { bigint, filled, text } from '@matterbase/db'
 import { createTestDatabase } from '@matterbase/db/testing'
 import type { TestDatabase } from '@matterbase/db/testing'
 import { backfills, createInvoice, RefusedError, setInvoiceStatus, updateFirm, write } from '@matterbase/domain'
@@ -20,6 +20,7 @@ import { charts } from '@matterbase/schemas/charts'
 import { isZero, negated, sumOf } from '@matterbase/schemas/decimal'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkDatev } from './datev-checker.ts'
+import { owedByClients } from './owed-by-clients.ts'
 
 // The year before this month. What happens today changes none of its months.
 const first = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - 12, 1))
@@ -217,19 +218,8 @@ const setZone = ({ actor, doing }: Firm, time_zone: string) =>
 /** The debtor account of each client is what it owes less its credit. */
 async function expectBalances(firm: Firm) {
   const entries = await entriesOf(firm)
-  const balances = new Map<number | null, string>()
-  for (const { clientId, gross } of entries) balances.set(clientId, sumOf(balances.get(clientId) ?? '0', gross))
-  const owed = await database.db.rows({ client_id: bigint, owed: orNull(text) })`
-    SELECT id AS client_id, (coalesce((SELECT sum(total_amount - coalesce(amount_paid, 0) - credited - written_off) FROM invoices
-        WHERE client_user_id = clients.id AND status IN ('sent', 'overdue')), 0)
-      - coalesce((SELECT sum(amount) FROM payments WHERE client_id = clients.id AND deleted_at IS NULL), 0)
-      - coalesce((SELECT sum(total) FROM credit_notes WHERE client_id = clients.id), 0)
-      + coalesce((SELECT sum(allocations.amount) FROM allocations JOIN invoices USING (workspace_id, invoice_id) WHERE client_user_id = clients.id), 0)
-      + coalesce((SELECT sum(amount) FROM refunds WHERE client_id = clients.id AND deleted_at IS NULL), 0))::text AS owed
-    FROM clients WHERE workspace_id = ${firm.actor.workspaceId}`
-  const wrong = owed.filter(({ client_id: id, owed: amount }) => {
-    return !isZero(sumOf(balances.get(Number(id)) ?? '0', negated(amount ?? '0')))
-  })
+  const owed = await owedByClients(database.db, firm.actor.workspaceId, entries)
+  const wrong = owed.filter((client) => !isZero(sumOf(client.booked, negated(client.owed))))
   expect(wrong).toEqual([])
 }
 
